@@ -64,7 +64,7 @@ let checks: [Target] = [
   tests(
     "WaylineSecrets", "WaylineTestScale", "WaylineTestThreads", "CWaylineCrypto",
     "CWaylineSystem", "WaylineTesting", "WaylineFaultRuns", "WaylineStorageProbe"),
-  tests("WaylineShell", "WaylineTestScale", "CWaylineSystem"),
+  tests("WaylineShell", "WaylineTestScale", "WaylineTestPrograms", "CWaylineSystem"),
   tests("Wayline", "WaylineTestThreads", "WaylineTesting", "CWaylineCrypto", "CWaylineSystem"),
   tests(
     "WaylineTesting", "WaylineTestScale", "WaylineTestThreads", "WaylinePlanted",
@@ -76,6 +76,7 @@ let checks: [Target] = [
     name: "WaylineStorageProbe",
     dependencies: [
       "WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CWaylineSQLite", "CWaylineFaults",
+      "WaylineTestPrograms",
     ],
     path: "Tests/StorageProbe"),
   .target(name: "WaylineTestScale", path: "Tests/TestScale"),

@@ -24,6 +24,8 @@ let programs: [Target] = [
   .executableTarget(name: "machines", dependencies: [facade, testing], path: "Machines"),
   .executableTarget(name: "scaffold", dependencies: [facade], path: "Scaffold"),
   .executableTarget(name: "expenses", dependencies: [facade, testing], path: "Expenses"),
+  .executableTarget(
+    name: "console", dependencies: [facade, testing], path: "Console", exclude: ["release.sh"]),
 ]
 
 let tests: [Target] = [
@@ -31,11 +33,11 @@ let tests: [Target] = [
     name: "ExampleTests",
     dependencies: [
       facade, testing, "TestScale", "TestThreads", "TestPrograms", "tour", "counter",
-      "desk-server", "lend", "LendingDesk", "vault", "machines", "scaffold", "expenses",
+      "desk-server", "lend", "LendingDesk", "vault", "machines", "scaffold", "expenses", "console",
       "terminal-probe",
     ]),
   .executableTarget(
-    name: "terminal-probe", dependencies: [facade], path: "Tests/TerminalProbe"),
+    name: "terminal-probe", dependencies: [facade, "TestPrograms"], path: "Tests/TerminalProbe"),
   .target(name: "TestScale", path: "Tests/TestScale"),
   .target(name: "TestThreads", path: "Tests/TestThreads"),
   .target(name: "TestPrograms", path: "Tests/TestPrograms"),

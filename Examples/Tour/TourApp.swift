@@ -27,15 +27,21 @@ struct TourApp: App {
 }
 
 extension ShellCommand {
-  /// Looks through the library without leaving the screen.
+  private static let author = AppOption("author", short: "a", summary: "Look at the authors only.")
+  private static let opens = AppOption("open", short: "o", summary: "Open the first of them.")
+
+  /// Looks through the library, and opens a book if that is wanted.
   static let find = ShellCommand(
-    "find", usage: "find TEXT", summary: "List the books whose title or author has the text."
+    "find", usage: "find TEXT", summary: "List the books whose title or author has the text.",
+    options: AppOptions(author, opens)
   ) { call in
     guard !call.text.isEmpty else { throw ShellFailure("Usage: find TEXT", status: .usage) }
     let books = Library.books.filter { book in
-      "\(book.title) \(book.author)".lowercased().contains(call.text.lowercased())
+      let text = call.options[author] ? book.author : "\(book.title) \(book.author)"
+      return text.lowercased().contains(call.text.lowercased())
     }
-    guard !books.isEmpty else { throw ShellFailure("No books match '\(call.text)'.") }
+    guard let first = books.first else { throw ShellFailure("No books match '\(call.text)'.") }
+    if call.options[opens] { call.router.open("/desk/book/\(first.id)") }
     return .lines(books.map { "\($0.title), by \($0.author), number \($0.id)." })
   }
 }

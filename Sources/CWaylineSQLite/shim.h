@@ -39,21 +39,37 @@ static inline int wayline_read_index(const void *memory, wayline_log_index *inde
   return 1;
 }
 
-/// Reads the state of the log of a connection.
+/// The index of the log of a connection, where SQLite has it in memory until the connection is closed.
 ///
-/// Only for a connection that has begun a transaction with a log. Returns 0 if there is no index.
-static inline int wayline_sqlite_index(sqlite3 *database, wayline_log_index *index) {
+/// Only for a connection that has begun a transaction with a log. Returns null if there is no index.
+static inline const void *wayline_sqlite_index_memory(sqlite3 *database) {
   sqlite3_file *file = wayline_sqlite_file(database, 0);
   void volatile *memory = 0;
   if (!file || file->pMethods->iVersion < 2 || !file->pMethods->xShmMap) return 0;
-  if (file->pMethods->xShmMap(file, 0, 32768, 0, &memory) != SQLITE_OK || !memory) return 0;
+  if (file->pMethods->xShmMap(file, 0, 32768, 0, &memory) != SQLITE_OK) return 0;
+  return (const void *)memory;
+}
+
+/// Reads the state of a log from the memory of its index, which other processes change.
+static inline int wayline_sqlite_index(const void *memory, wayline_log_index *index) {
   for (int attempt = 0; attempt < 100; attempt++) {
     char bytes[wayline_index_size];
-    file->pMethods->xShmBarrier(file);
-    memcpy(bytes, (const void *)memory, sizeof bytes);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    memcpy(bytes, memory, sizeof bytes);
     if (wayline_read_index(bytes, index)) return 1;
   }
   return 0;
+}
+
+/// Returns 1 if the index says that its log has these salts and frames. What a writer has written half does
+/// not look like it: the number of frames grows with each commit, or the salts are others.
+static inline int wayline_sqlite_has_index(const void *memory, uint64_t salts, uint32_t frames) {
+  uint64_t present_salts;
+  uint32_t present_frames;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  memcpy(&present_salts, (const char *)memory + 32, 8);
+  memcpy(&present_frames, (const char *)memory + 16, 4);
+  return present_salts == salts && present_frames == frames;
 }
 
 /// Reads bytes of the database file itself, without its log; what is behind its end is 0.

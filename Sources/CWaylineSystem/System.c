@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -223,4 +224,11 @@ int wayline_open_pseudo_terminal(int *controller, int *terminal) {
 int wayline_readable_bytes(int descriptor) {
   int count = 0;
   return ioctl(descriptor, FIONREAD, &count) < 0 ? -1 : count;
+}
+
+void wayline_erase(void *bytes, size_t count) {
+  if (count == 0) return;
+  memset(bytes, 0, count);
+  // A compiler may leave out a write to memory that is released next; this reads it.
+  __asm__ volatile("" : : "r"(bytes) : "memory");
 }

@@ -31,6 +31,13 @@ package enum CurrentProcess {
       .compactMap { $0.map { String(systemString: $0) } }
   }
 
+  /// The width for texts on the standard output: that of the variable `COLUMNS`, or else of its terminal; nil
+  /// where neither says one.
+  package static var outputColumns: Int? {
+    let given = variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return (given ?? FileDescriptor.standardOutput.terminalSize?.columns).map { max($0, 20) }
+  }
+
   /// The folder from which relative paths begin; `.` if it was removed.
   package static var workingFolder: String {
     guard let folder = getcwd(nil, 0) else { return "." }

@@ -69,6 +69,9 @@ package struct LineEditing {
     return known
   }
 
+  /// Gives the editor up, which another owner may take then. The owner calls it before it is released.
+  package func release() { box.owner = nil }
+
   /// Reads a line without its end; nil at the end of the input, or when the owner has ended it.
   package func read(prompt: String) -> String? { Self.read(editor, prompt) }
 
@@ -199,7 +202,8 @@ private final class Callbacks: Sendable {
 /// Keeps the owner for the C library, which has room for one pointer.
 @MainActor
 private final class OwnerBox {
-  weak var owner: (any LineEditingOwner)?
+  // NB: not weak, which would slow down each use of the owner; see `LineEditing.release()`.
+  unowned(unsafe) var owner: (any LineEditingOwner)?
 
   init(_ owner: any LineEditingOwner) {
     self.owner = owner

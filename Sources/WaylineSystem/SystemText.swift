@@ -73,7 +73,14 @@ extension String {
 
   /// True if the text stands for bytes that are not UTF-8.
   package var hasSystemBytes: Bool {
-    utf8.contains(0xF4) && unicodeScalars.contains { SystemText.byte(of: $0) != nil }
+    hasByteF4 && unicodeScalars.contains { SystemText.byte(of: $0) != nil }
+  }
+
+  /// True if the UTF-8 of the text has the byte with which that of each such scalar begins.
+  private var hasByteF4: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.baseAddress.map { memchr($0, 0xF4, bytes.count) != nil } ?? false
+    } ?? utf8.contains(0xF4)
   }
 
   /// The bytes of the system that the text stands for.

@@ -120,6 +120,12 @@ package final class TerminalProgram {
     kill(process, signal)
   }
 
+  /// The programs that the process has started, with their states, for the report of a failure.
+  package var descendants: String {
+    ProcessState.children(of: process).map { "\($0): \(ProcessState.summary(of: $0))" }
+      .joined(separator: "\n")
+  }
+
   /// Makes the terminal so many columns wide; a signal informs the program.
   package func resize(columns: UInt16, rows: UInt16 = 24) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -263,6 +269,15 @@ package enum ProcessState {
   package static func isStopped(_ process: pid_t) -> Bool {
     let text = content(of: "/proc/\(process)/stat")
     return text.split(separator: ") ").last?.first == "T"
+  }
+
+  /// What the system says of a process: whether it runs, and which signals it has, blocks and catches.
+  static func summary(of process: pid_t) -> String {
+    let lines = content(of: "/proc/\(process)/status").split(separator: "\n").filter { line in
+      ["State", "Sig", "Shd"].contains { line.hasPrefix($0) }
+    }
+    let waits = "waits in \(content(of: "/proc/\(process)/wchan"))"
+    return (lines.map { String($0) } + [waits]).joined(separator: ", ")
   }
 
   /// The programs that a process has started and that have not ended.

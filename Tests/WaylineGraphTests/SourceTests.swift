@@ -126,9 +126,12 @@ struct SourceTests {
     let (first, second) = (Reader(one, source), Reader(other, source))
     one.perform { source.didChange() }
     #expect([first.turns, second.turns] == [2, 1])
+    let listener = UpdateListener()
+    other.owner = listener
     await withCheckedContinuation { continuation in
-      other.onUpdate = { continuation.resume() }
+      listener.action = { continuation.resume() }
     }
+    other.owner = nil
     #expect([first.turns, second.turns] == [2, 2])
   }
 
@@ -139,7 +142,10 @@ struct SourceTests {
     let (graph, source) = (Graph(), Source())
     let reader = Reader(graph, source)
     var reports: [Bool] = []
-    graph.onUpdate = { [unowned graph] in reports.append(graph.isUpdating) }
+    let listener = UpdateListener()
+    listener.action = { reports.append(graph.isUpdating) }
+    graph.owner = listener
+    defer { graph.owner = nil }
     graph.perform { graph.perform { source.didChange() } }
     #expect(reports == [false])
     onAnotherThread { source.didChange() }
@@ -256,4 +262,12 @@ struct PublisherTests {
     token.cancel()
     #expect(deltas.withLock { $0 } == [0, 3, 2])
   }
+}
+
+/// An owner that shows nothing.
+@MainActor
+private final class UpdateListener: GraphOwner {
+  var action = {}
+
+  func graphDidUpdate() { action() }
 }

@@ -96,6 +96,41 @@ struct ConnectionTests {
     #expect(try place.store.value(Int.self, for: "count") == 100)
   }
 
+  @Test("Closing the last store of a file moves its log, whoever looks at it meanwhile (25)")
+  func closedInTime() throws {
+    let (store, other) = (place.store, place.store)
+    try store.set(1, for: "copies")
+    try other.set(2, for: "copies")
+    // As a thread has it for a moment that opens another file.
+    let reference = OpenDatabases.database(of: place.file.status?.identity)
+    store.close()
+    #expect(place.names.contains("state.sqlite3-wal"))
+    other.close()
+    #expect(place.names.sorted() == ["state.sqlite3", "state.sqlite3.lock", "state.sqlite3.used"])
+    #expect(reference?.isOpen == false)
+  }
+
+  @Test("Files that are closed while threads open others have no log (25)")
+  func closedAmongOthers() throws {
+    let folder = place.folder.path
+    let problems = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for round in 0..<100 {
+        let place = Place(at: "\(folder)/\(thread)-\(round)")
+        let store = place.store
+        do {
+          try store.set(round, for: "copies")
+          store.close()
+          let names = place.names.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") }
+          if names != [] { problems.withLock { $0 += names } }
+        } catch {
+          problems.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(problems.withLock { $0 } == [])
+  }
+
   @Test("A file is opened while another thread closes it (25)")
   func closedMeanwhile() throws {
     let path = place.file.path

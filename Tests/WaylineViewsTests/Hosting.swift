@@ -58,13 +58,12 @@ final class Hosting {
 
   /// Waits until the graph has had more than `count` updates.
   func update(after count: Int) async {
-    let graph = host.graph
-    while graph.updates <= count {
+    while host.graph.updates <= count {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        let former = graph.onUpdate
-        graph.onUpdate = {
+        let former = host.onUpdate
+        host.onUpdate = { [unowned host] in
           former?()
-          graph.onUpdate = former
+          host.onUpdate = former
           continuation.resume()
         }
       }

@@ -53,6 +53,37 @@ struct BytePathTests {
     #expect(run.output.contains("to 'e\\xFF'") && run.output.contains("from 'e\\xFF'"))
   }
 
+  private static let refusal = "Nothing was done: the line of a command has to be UTF-8."
+
+  @Test(
+    "In a pipe and a script, the line of a command is text, and one that is not names no other file"
+  )
+  func lines() throws {
+    for start in ["\"$0\" --store s < in", "\"$0\" --store s --script in"] {
+      let run = try shell(
+        "printf 'store export e\\xff\\nopen settings\\xff\\nSettings\\n' > in; set +e; \(start) 2>&1; "
+          + "echo \"status $?\"; ls")
+      #expect(run.output.components(separatedBy: Self.refusal).count == 3, "\(run.output)")
+      #expect(run.lines.contains("Tour › Settings") && run.lines.contains("status 1"))
+      #expect(run.lines.suffix(2) == ["in", "s"], "\(run.output)")
+    }
+  }
+
+  @Test(
+    "At a terminal, the line of a command that is no text is refused, and the next one is taken",
+    arguments: LineReading.all)
+  func typed(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
+    #expect(run.hear("> "))
+    let path = tour.store.path + "/e"
+    run.say(bytes: Array("store export \(path)".utf8) + [0xFF, 0x0A])
+    #expect(run.hear("has to be UTF-8."), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("Settings\n", hear: "Tour › Settings"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0, "\(run.heard)")
+    let files = try shell("ls \"\(tour.store.path)\"")
+    #expect(!files.lines.contains { $0.hasPrefix("e") }, "\(files.output)")
+  }
+
   @Test(
     "A name is shown with its bytes, and other words have to be UTF-8",
     arguments: [

@@ -66,7 +66,7 @@ struct DeskTests {
       [7] Map
       > open desk member Ada
       Log in first.
-      Tour › Staff
+      Tour › Desk › Staff
       Members are shown to the staff only.
       [1] Passcode: (empty)
       [-] Log in (unavailable)
@@ -74,12 +74,12 @@ struct DeskTests {
       """)
     try play(
       """
-      Tour › Staff
+      Tour › Desk › Staff
       Members are shown to the staff only.
       [1] Passcode: (empty)
       [-] Log in (unavailable)
       > Passcode: ********
-      Tour › Staff
+      Tour › Desk › Staff
       Members are shown to the staff only.
       [1] Passcode: (hidden, 8 characters)
       [2] Log in

@@ -118,24 +118,8 @@ struct DifferencesTests {
 
   @Test("Written as for SwiftUI, each unavailable name is reported as such, whatever its arguments")
   func spellings() throws {
-    let file = TemporaryFolder()
-    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
     let (lines, source) = UnavailableSpellings.source
-    try Data(source.utf8).write(to: URL(filePath: file.path + "/Spellings.swift"))
-    let built = URL(filePath: Program.built("tour").path).deletingLastPathComponent().path
-    let compiler = Program(path: "/usr/bin/env")
-    let maps =
-      ["\(built)/CWaylineSystem.build/module.modulemap"]
-      + ["CWaylineSQLite", "CWaylineCrypto"].map {
-        Package.root.appending(path: "Sources/\($0)/module.modulemap").path
-      }
-    let run = try compiler.run(
-      [
-        "swiftc", "-typecheck", "-diagnostic-style", "llvm", "-I", "\(built)/Modules",
-      ] + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + [file.path + "/Spellings.swift"],
-      environment: ProcessInfo.processInfo.environment)
-
-    let reports = run.errors.matches(of: /Spellings.swift:(\d+):\d+: error: (.*)/)
+    let reports = try Compiler.errors(of: source)
     for row in rows where row.state == "unavailable" {
       for name in row.names + row.forms {
         let own = lines.filter { $0.value.name == name && $0.value.isValue == row.isValue }
@@ -145,7 +129,7 @@ struct DifferencesTests {
         let isInitializer = base != name && base.first?.isUppercase == true
         let reportedName = isInitializer ? "'init" : "'\(base)"
         for (line, spelling) in own {
-          let reported = reports.filter { $0.1 == "\(line)" }.map { String($0.2) }
+          let reported = reports.filter { $0.line == line }.map(\.message)
           #expect(
             reported.contains {
               $0.contains(reportedName) && $0.hasSuffix(": \(row.remark)")
@@ -168,7 +152,7 @@ struct DifferencesTests {
   func complete() throws {
     let own: Set = [
       "guarding", "onLeave", "onResult", "coordinators", "defaultKeychain",
-      "requiresWholeLabel",
+      "requiresWholeLabel", "shellCommand",
     ]
     let listed = Set(rows.flatMap(\.names))
     let files = Package.files(ending: ".swift", in: ["Sources"])

@@ -63,14 +63,20 @@ struct LockstepTests {
     "A screen that comes by itself is marked in JSON, and printed by no script")
   func unasked() throws {
     let posts = LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "On Monday."}]"#)
-    let feed = LoopbackServer(posts)
+    // What comes at once is a part of the first screen.
+    let signal = tour.store.path + ".answer"
+    let feed = LoopbackServer(posts, onceExists: signal)
+    defer { unlink(signal) }
     let objects = try drive(
-      "--json --feed \(feed.address) feed", "hear '\"async\":true'; say quit; end")
+      "--json --feed \(feed.address) feed",
+      "hear Loading; touch '\(signal)'; hear '\"async\":true'; say quit; end")
     #expect(objects.lines.contains { $0.contains(#""async":true"#) && $0.contains("On Monday.") })
     #expect(objects.lines.last == #"{"type":"bye","status":0}"#, "\(objects.output)")
 
+    unlink(signal)
     let lines = try drive(
-      "--feed \(feed.address) feed", "hear Loading; say 'wait 20'; hear Monday; end")
+      "--feed \(feed.address) feed",
+      "hear Loading; touch '\(signal)'; say 'wait 20'; hear Monday; end")
     #expect(
       lines.lines == ["Tour › Feed", "Loading the feed …", "Tour › Feed", "Closed", "On Monday."])
   }

@@ -108,12 +108,12 @@ struct SceneTests {
   @Test("A destination that the login has deferred survives kill -9 (13)")
   func killedOnTheWay() throws {
     let run = try tour.inTerminal(["--plain", "desk", "member", "Ada"])
-    #expect(run.hear("Tour › Staff\r\n") && run.hear("> "))
+    #expect(run.hear("Tour › Desk › Staff\r\n") && run.hear("> "))
     run.send(SIGKILL)
     #expect(run.end() == 128 + SIGKILL)
 
     let next = try tour.inTerminal(["--plain"])
-    #expect(next.hear("Tour › Staff\r\n") && next.hear("> "))
+    #expect(next.hear("Tour › Desk › Staff\r\n") && next.hear("> "))
     #expect(next.say("Passcode: 1234\n", hear: "[2] Log in"))
     #expect(next.hear("> ") && next.say("Log in\n", hear: "Tour › Desk › Ada"))
     #expect(next.hear("> ") && next.say("quit\n", hear: "quit"))

@@ -4,7 +4,7 @@ import Wayline
 
 /// A change that the program of changes makes by itself.
 private enum Change: String, CaseIterable {
-  case push, sheet, alert, state, stored, both
+  case push, sheet, alert, state, stored, both, notice
 }
 
 /// The code that makes the change.
@@ -79,6 +79,7 @@ struct ChangesProgram: App {
 
 struct ChangesView: View {
   @Environment(\.router) private var router
+  @Environment(\.notice) private var notice
   @State private var round = 0
   @State private var shown = 0
   @State private var isPresented = false
@@ -130,6 +131,7 @@ struct ChangesView: View {
     case .alert: isAlerting = true
     case .state: shown = round
     case .stored: stored = 1000 + round
+    case .notice: notice("Round \(round) is done.", link: RoundPlace.round(round))
     case .both:
       router.push(RoundPlace.round(round))
       shown = round

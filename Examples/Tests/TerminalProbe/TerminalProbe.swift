@@ -4,7 +4,7 @@ import Wayline
 
 /// A program for the tests that need a process of their own: `terminal-probe flow …` hands out a
 /// flow, `terminal-probe embedded …` runs flows beside other input and output, `PROBE` names the program of
-/// changes, and anything else is the program of endings.
+/// changes or of memory, and anything else is the program of endings.
 @main
 enum Probe {
   static func main() {
@@ -25,6 +25,7 @@ enum Probe {
   /// Runs the program of changes at the terminal, or behind a socket.
   private static func runChanges(_ program: String) {
     switch program {
+    case "memory": MainActor.assumeIsolated { MemoryProgram.main() }
     case "changes": MainActor.assumeIsolated { ChangesProgram.main() }
     default: MainActor.assumeIsolated { serveChanges(json: program == "json-socket") }
     }

@@ -65,6 +65,9 @@ int wayline_set_dumpable(bool dumpable);
 /// True if the memory of the process may be dumped.
 bool wayline_is_dumpable(void);
 
+/// Overwrites memory, also where nothing reads it afterwards.
+void wayline_erase(void *bytes, size_t count);
+
 /// Opens a pipe whose ends no started program inherits, not even one that another thread starts
 /// meanwhile, where the system can do that. Returns 0, or -1 with the error in errno.
 int wayline_pipe(int *ends);

@@ -1,3 +1,4 @@
+import WaylineGraph
 import WaylineNavigation
 import WaylineSQLite
 import WaylineSecrets
@@ -36,7 +37,7 @@ struct Launch<Program: App> {
     log = try LaunchLog(
       arguments, program: Program.name,
       asksAgain: isTerminal || arguments.scene.form == .json, options: Program.options.valid,
-      commands: StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands)
+      commands: Program.commands)
     self.arguments = arguments
   }
 
@@ -55,7 +56,8 @@ struct Launch<Program: App> {
       let options = Program.options.valid
       let description = ProgramDescription<Program>(options: options)
       let arguments = try read(words, options)
-      if let lines = description.lines(for: arguments.request) {
+      let columns = CurrentProcess.outputColumns
+      if let lines = description.lines(for: arguments.request, columns: columns) {
         return ResultOutput.print(lines.joined(separator: "\n"), program: Program.name)
       }
       // The passphrase goes from the variable to the secure heap, and nowhere else.
@@ -80,7 +82,8 @@ struct Launch<Program: App> {
     let arguments: LaunchArguments
     do {
       arguments = try LaunchArguments(
-        words, options: options, variable: CurrentProcess.variable)
+        words, options: options, commands: CommandOptions(Program.commands, beside: options),
+        variable: CurrentProcess.variable)
     } catch UsageError.unknownOption(let word, let known) {
       throw Program.misplacedVerb(in: words) ?? UsageError.unknownOption(word, known: known)
     }
@@ -98,8 +101,7 @@ struct Launch<Program: App> {
 
   /// True for a command for stored data, which takes names of files.
   private static func isStoreCommand(_ words: [String]) -> Bool {
-    let commands = StoreCommands(stores: .inMemory(), isAttended: false).all
-    return commands.contains { $0.name == words.first?.lowercased() }
+    words.first.map { StoreCommands.names.contains($0.lowercased()) } ?? false
   }
 
   /// Prints the words that may follow for the script of a shell; neither secrets nor saved places are used.
@@ -147,6 +149,8 @@ extension Launch {
     var options = arguments.scene
     options.program = Program.name
     options.commands = Program.commands
+    options.programOptions = Program.options.elements
+    options.variables = log.variables
     (options.arguments, options.values) = (log.words, log.values)
     return options
   }
@@ -182,7 +186,7 @@ extension Launch {
   private static var longestNumber: Int { 4 }
 
   private func makeHost(_ assignment: SceneAssignment, _ port: ProcessPort) -> SceneHost {
-    let view = SubjectView(Program()) { $0.body.root }
+    let view = Program.makeView()
     var session = options.configuration(at: port)
     session.follower = log.follower
     session.printsLinks = session.printsLinks || log.follower != nil
@@ -200,11 +204,12 @@ extension Launch {
         return true
       }
     }
-    weak var scene: SceneHost?
+    session.files = FileNames(home: BaseFolders.home())
+    var scene: BackReference<SceneHost>?
     if isTerminal {
       session.placeValues = { [store = arguments.store] words, beginning in
-        guard let scene else { return [] }
-        return PromptValues(host: scene, store: store).values(after: words, beginning: beginning)
+        guard let host = scene?.object else { return [] }
+        return PromptValues(host: host, store: store).values(after: words, beginning: beginning)
       }
     }
     let history = isTerminal ? stores.folder.map { HistoryFile($0.file("history")) } : nil
@@ -212,10 +217,12 @@ extension Launch {
     let host = SceneHost(
       options: session, stores: assignment.stores, values: options.values, isAttended: isTerminal
     ) { view }
-    scene = host
-    history?.onProblem = { [weak host] in host?.monitor.reportOnce(.problem("\($0)")) }
-    log.file?.onError = { [weak host, path = log.file?.path ?? ""] error in
-      host?.monitor.report(
+    scene = host.reference
+    history?.onProblem = { [reference = host.reference] in
+      reference.object?.monitor.reportOnce(.problem("\($0)"))
+    }
+    log.file?.onError = { [reference = host.reference, path = log.file?.path ?? ""] error in
+      reference.object?.monitor.report(
         "The log '\(path)' could not be written, and is incomplete: \(error).", .outputFailed)
     }
     for notice in assignment.notices { host.announce(.note(notice)) }
@@ -265,13 +272,15 @@ extension Launch {
   private func runCommand(_ port: ProcessPort) -> ShellStatus {
     let stores = SceneAssignment.stores(arguments, stores)
     stores.defaults.install()
-    // What it prepares, commands may use; its scene is not shown.
-    _ = Program()
     var session = SceneConfiguration(program: Program.name)
-    session.showsScreens = false
     (session.arguments, session.follower) = (log.words, log.follower)
     options.configureForm(of: &session, at: port)
+    session.printsLinks = options.form == .json
+    session.printsTransitions = options.form == .json
+    session.navigationLimit = options.timeLimit
     session.commands = Program.commands
+    session.programOptions = options.programOptions
+    session.variables = options.variables
     // The standard output is for the result: `$(vault get github)` takes no sentence for a password.
     if options.form != .json, !options.echoes {
       session.reportProblem = { problem, _ in
@@ -280,8 +289,8 @@ extension Launch {
       }
     }
     let host = SceneHost(
-      options: session, stores: stores, values: options.values, isAttended: isTerminal
-    ) { EmptyView() }
+      commandOf: Program.self, options: session, stores: stores, values: options.values,
+      isAttended: isTerminal)
     return drive(host, port)
   }
 }

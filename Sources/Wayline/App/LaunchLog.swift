@@ -13,6 +13,8 @@ struct LaunchLog {
   let words: [String]
   /// The values of the options of the command line, and those of the log that it does not give.
   let values: OptionValues
+  /// The variables that options of commands have, of the environment or of the log.
+  let variables: [String: String]
   /// True if a replay asks again for a refused answer, as the recorded session did; nil without one.
   let asksAgain: Bool?
   /// The file of a recorded log.
@@ -23,7 +25,8 @@ struct LaunchLog {
   /// - Parameters:
   ///   - asksAgain: whether the session asks again for a refused answer.
   ///   - options: the options of the program.
-  ///   - commands: the commands that the words of the command line may be.
+  ///   - commands: the commands of the program, which the words of the command line may be beside those for
+  ///     stored data.
   init(
     _ arguments: LaunchArguments, program: String, asksAgain: Bool,
     options: @autoclosure () -> [AppOptions.Element],
@@ -34,12 +37,17 @@ struct LaunchLog {
       (replayer, words, self.asksAgain) = (nil, given, nil)
       values = arguments.scene.values
       let file = try arguments.record.map(LogFile.init)
-      let logged = file == nil ? [] : ShellCommand.loggable(given, commands())
+      let own = commands()
+      let logged = file == nil ? [] : Self.loggable(given, own)
+      let variables = Self.variables(of: own, beside: options())
+      self.variables = variables
       (self.file, follower) = (
         file,
         file.map { file in
           .recorder(
-            app: program, words: logged, options: arguments.scene.values.texts,
+            app: program, words: logged,
+            options: arguments.scene.values.texts.merging(
+              variables.map { ("$\($0)", $1) }, uniquingKeysWith: { first, _ in first }),
             asksAgain: asksAgain
           ) { file.write($0) }
         }
@@ -59,7 +67,28 @@ struct LaunchLog {
     words = given.isEmpty ? log.words : given
     self.asksAgain = log.asksAgain
     let own = arguments.scene.values
+    variables = Dictionary(
+      uniqueKeysWithValues: log.options.compactMap { name, text in
+        name.hasPrefix("$") ? (String(name.dropFirst()), text) : nil
+      })
     values = log.options.isEmpty ? own : try Self.values(of: log, at: path, under: own, options())
+  }
+
+  /// The words of the command line as a log has them.
+  private static func loggable(_ words: [String], _ own: [ShellCommand]) -> [String] {
+    ShellCommand.loggable(
+      words, StoreCommands(stores: .inMemory(), isAttended: false).all + own)
+  }
+
+  /// The values of the variables that options of commands have.
+  private static func variables(
+    of commands: [ShellCommand], beside options: [AppOptions.Element]
+  ) -> [String: String] {
+    var values: [String: String] = [:]
+    for name in CommandOptions(commands, beside: options).variables {
+      values[name] = CurrentProcess.variable(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    return values
   }
 
   /// The values of a log below those of the command line, which win.
@@ -67,7 +96,8 @@ struct LaunchLog {
     of log: SessionLog, at path: String, under given: OptionValues, _ options: [AppOptions.Element]
   ) throws -> OptionValues {
     var values = given
-    for (name, text) in log.options.sorted(by: { $0.key < $1.key }) where given.texts[name] == nil {
+    for (name, text) in log.options.sorted(by: { $0.key < $1.key })
+    where given.texts[name] == nil && !name.hasPrefix("$") {
       guard let option = options.first(where: { $0.name == name }) else {
         throw LaunchProblem.unreadable("log '\(path)'", "the program has no option '--\(name)'")
       }

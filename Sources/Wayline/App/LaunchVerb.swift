@@ -7,8 +7,21 @@ import WaylineViews
 
 /// A word after a program's name that runs something else than its screens, such as `explore`.
 ///
-/// A scene carries it: `WindowGroup { … }.launchVerb(verb)`. It is looked for before options and
-/// places are read, so it has all the words after it for itself.
+/// A scene carries it: `WindowGroup { … }.launchVerb(.print)`. A static property holds a closure of the main actor, so it
+/// belongs to the main actor, too:
+///
+/// ```swift
+/// extension LaunchVerb {
+///   @MainActor static let print = LaunchVerb("print", summary: "Print the first screen.") {
+///     program, words in
+///     ResultOutput.print(program.scene().lines.joined(separator: "\n"), program: program.name)
+///   }
+/// }
+/// ```
+///
+/// It is looked for before options and
+/// places are read, so it has all the words after it for itself. One with the name of a command, or of another
+/// verb, is a mistake that is reported once, and does not run.
 public struct LaunchVerb {
   /// The word and what is said about it.
   package let description: Description
@@ -158,20 +171,63 @@ extension Launch {
   /// it is an option, a command, a link or a place.
   static func mayBeVerb(_ word: String) -> Bool {
     let outline = Program.Body.outline
-    if outline.verbs.contains(where: { $0.name == word.lowercased() }) { return true }
-    guard outline.hasOtherVerbs, !word.hasPrefix("-"), !word.contains("/"), !word.contains(":")
-    else { return false }
-    let commands = StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands
-    return !commands.contains { $0.name.lowercased() == word.lowercased() }
-      && !DeclaredPlaces(in: Program.Body.outline.root).begins(with: word)
+    let isVerb = outline.verbs.contains { $0.name == word.lowercased() }
+    let mayBeOther =
+      outline.hasOtherVerbs && !word.hasPrefix("-") && !word.contains("/") && !word.contains(":")
+    guard isVerb || mayBeOther, !Program.commandWords.contains(word.lowercased()) else {
+      return false
+    }
+    return isVerb || !DeclaredPlaces(in: Program.Body.outline.root).begins(with: word)
   }
 }
 
 extension App {
-  /// The descriptions of the verbs; the program is made only if a verb is not described by a type.
-  static var verbDescriptions: [LaunchVerb.Description] {
+  /// The descriptions of the verbs that can be typed; the program is made only if a verb is not described by a type.
+  static var verbDescriptions: [LaunchVerb.Description] { checked(allVerbs).valid }
+
+  /// The descriptions of all verbs.
+  static var allVerbs: [LaunchVerb.Description] {
     let outline = Body.outline
     return outline.hasOtherVerbs ? verbs.map(\.description) : outline.verbs
+  }
+
+  /// The words of the commands of the program and of its stores.
+  static var commandWords: Set<String> {
+    Set(StoreCommands.names + commands.map { $0.name.lowercased() })
+  }
+
+  /// The verbs that can be typed, and the mistakes in the others.
+  static func checked(
+    _ verbs: [LaunchVerb.Description]
+  ) -> (valid: [LaunchVerb.Description], mistakes: [String]) {
+    var (valid, mistakes): ([LaunchVerb.Description], [String]) = ([], [])
+    let commands = verbs.isEmpty ? [] : commandWords
+    for verb in verbs {
+      if commands.contains(verb.name.lowercased()) {
+        mistakes.append(
+          "A command and a launch verb are called '\(verb.name)': only the command is used.")
+      } else if valid.contains(where: { $0.name == verb.name }) {
+        mistakes.append("Two launch verbs are called '\(verb.name)': only the first is used.")
+      } else {
+        valid.append(verb)
+      }
+    }
+    return (valid, mistakes)
+  }
+
+  /// Reports the verbs that cannot be typed.
+  static func reportMistakes(in verbs: [LaunchVerb.Description]) {
+    for mistake in checked(verbs).mistakes { Misuse.report(mistake) }
+  }
+
+  /// The view of the program, whose first update reports the verbs of its scene that cannot be typed.
+  static func makeView() -> SubjectView<Self, AnyView> {
+    let check = VerbCheck()
+    return SubjectView(Self()) { program in
+      let scene = program.body
+      check.check { reportMistakes(in: Body.verbs(of: scene).map(\.description)) }
+      return scene.root
+    }
   }
 
   /// The verbs of the scene.
@@ -191,5 +247,16 @@ extension App {
     return verbDescriptions.first { later.contains($0.name) }.map {
       .misplacedVerb($0.name, program: name)
     }
+  }
+}
+
+/// Runs a check once.
+@MainActor
+private final class VerbCheck {
+  private var isDone = false
+
+  func check(_ action: () -> Void) {
+    if !isDone { action() }
+    isDone = true
   }
 }

@@ -31,7 +31,7 @@ struct CommandReference {
       ("Options", LaunchOption.all.map { Entry(form: $0.form, summary: $0.summary) }),
       ("Options of \(program)", options.map { Entry(form: $0.form, summary: $0.summary) }),
       ("Places", places.map { Entry(form: "\(program) \($0)", summary: "") }),
-      ("Commands of \(program)", Self.entries(commands)),
+      ("Commands of \(program)", commands.flatMap(entries(of:))),
       (
         "Instead of the screens",
         verbs.map { Entry(form: "\(program) \($0.name)", summary: $0.summary) }
@@ -57,6 +57,18 @@ struct CommandReference {
 
   private static func entries(_ commands: [ShellCommand]) -> [Entry] {
     commands.map { Entry(form: $0.usage, summary: $0.summary) }
+  }
+
+  /// A command, and each of its options with the name of the command.
+  private func entries(of command: ShellCommand) -> [Entry] {
+    [Entry(form: command.listedUsage, summary: command.summary)]
+      + valid(command).map { option in
+        Entry(form: "\(command.name) \(option.form)", summary: option.summary)
+      }
+  }
+
+  private func valid(_ command: ShellCommand) -> [AppOptions.Element] {
+    command.checkedOptions(beside: options, isReserved: LaunchOption.isNamed).valid
   }
 
   private static let statuses = [
@@ -94,12 +106,16 @@ struct CommandReference {
 
 extension CommandReference {
   private var ownVariables: [Entry] {
-    options.compactMap { option in
-      option.variable.map {
-        Entry(
-          form: $0,
-          summary: "Same as \(option.flag)\(option.repeats ? "; each line is a value" : "").")
+    options.compactMap { variable(of: $0, "") }
+      + commands.flatMap { command in
+        valid(command).compactMap { variable(of: $0, " of \(command.name)") }
       }
+  }
+
+  private func variable(of option: AppOptions.Element, _ command: String) -> Entry? {
+    option.variable.map {
+      let each = option.repeats ? "; each line is a value" : ""
+      return Entry(form: $0, summary: "Same as \(option.flag)\(command)\(each).")
     }
   }
 }
@@ -108,21 +124,19 @@ extension CommandReference {
 
 extension CommandReference {
   /// The text of `--help`: each part in two columns.
-  var help: [String] {
-    var lines = ["Usage: \(program) [options] [place or command …]"]
-    if !summary.isEmpty { lines += ["", summary] }
+  ///
+  /// - Parameter columns: the width at which lines wrap; nil where they do not.
+  func help(columns: Int?) -> [String] {
+    let usage = "Usage: \(program) [options] [place or command …]"
+    var lines = DefinitionList.wrap(usage, columns: columns, hanging: "Usage: ".count)
+    if !summary.isEmpty { lines += [""] + DefinitionList.wrap(summary, columns: columns) }
     for section in sections {
-      let longest = section.entries.map(\.form.count).max() ?? 0
-      let width = min(28, longest + 2)
-      lines += ["", section.title]
-      for entry in section.entries {
-        let gap = String(repeating: " ", count: max(2, width - entry.form.count))
-        lines.append(
-          entry.summary.isEmpty ? "  \(entry.form)" : "  \(entry.form)\(gap)\(entry.summary)")
-      }
+      lines += [""] + DefinitionList.wrap(section.title, columns: columns)
+      lines += DefinitionList(section.entries.map { ($0.form, $0.summary) }).lines(columns: columns)
     }
-    lines.append("")
-    return lines + remarks
+    guard let columns else { return lines + [""] + remarks }
+    return lines + [""]
+      + DefinitionList.wrap(remarks.joined(separator: " "), columns: columns)
   }
 
   /// A manual page for `man`, in the macros of its package `man`.

@@ -29,6 +29,8 @@ struct CompletionTable {
   let options: [AppOptions.Element]
   /// The program's own commands and those of its stores.
   let commands: [ShellCommand]
+  /// The options of the commands.
+  var commandOptions: CommandOptions { CommandOptions(commands, beside: options) }
   /// The words that run something else than the screens.
   var verbs: [LaunchVerb.Description] = []
   /// The words that may follow the beginning of a place.
@@ -44,11 +46,14 @@ struct CompletionTable {
     }
     let first = words.count == 1 ? verbs : []
     var typed = TypedWords()
-    for word in words.dropLast() { typed.take(word, isValued: isValued) }
+    for word in words.dropLast() {
+      let before = typed
+      typed.take(word) { isValued($0, before) }
+    }
     if let flag = typed.openFlag { return values(of: flag, typed).filtered(by: last) }
     if !typed.isPlain, last.hasPrefix("-") {
       let parts = last.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { return flags.filtered(by: last) }
+      guard parts.count == 2 else { return flags(typed).filtered(by: last) }
       return values(of: String(parts[0]), typed).filtered(by: String(parts[1]))
     }
     let verbs = first.map { Candidate(word: $0.name, meaning: $0.summary) }
@@ -95,31 +100,24 @@ private struct TypedWords {
 // MARK: - Options
 
 extension CompletionTable {
-  private var flags: [Candidate] {
+  /// The options of the program, and of the command that is typed.
+  private func own(_ typed: TypedWords) -> OptionCandidates {
+    OptionCandidates(options + commandOptions[typed.words.first])
+  }
+
+  private func flags(_ typed: TypedWords) -> [Candidate] {
     LaunchOption.all.map { Candidate(word: $0.flag, meaning: $0.summary) }
-      + options.map { Candidate(word: $0.flag, meaning: $0.summary) }
-      + options.compactMap { option in
-        option.letter.map { Candidate(word: $0, meaning: option.summary) }
-      }
+      + own(typed).flags.map { Candidate(word: $0.word, meaning: $0.meaning) }
   }
 
-  /// The program's option of a word: that of `--tag` or `-t`, or of the last letter of `-qt`.
-  private func own(_ word: String) -> AppOptions.Element? {
-    if let option = options.first(where: { $0.flag == word }) { return option }
-    guard word.hasPrefix("-"), let last = word.dropFirst().last else { return nil }
-    let areSwitches = word.dropFirst().dropLast().allSatisfy { letter in
-      options.contains { $0.short == letter && $0.operand == nil }
-    }
-    return areSwitches ? options.first { $0.short == last } : nil
-  }
-
-  private func isValued(_ flag: String) -> Bool {
+  private func isValued(_ flag: String, _ typed: TypedWords) -> Bool {
     if let option = LaunchOption.named(flag[...]) { return option.needsValue }
-    return own(flag)?.operand != nil
+    return own(typed).option(of: flag)?.operand != nil
   }
 
   private func values(of flag: String, _ typed: TypedWords) -> [Candidate] {
-    if let option = own(flag) {
+    if let option = own(typed).option(of: flag) {
+      if FileArguments.namesFile(option.operand) { return [Candidate(word: Self.files)] }
       return (option.choices ?? []).map { Candidate(word: $0) }
     }
     switch LaunchOption.named(flag[...])?.kind {
@@ -149,14 +147,15 @@ extension CompletionTable {
     case "help": return rest.isEmpty ? own + builtIn : []
     case "open": return places(after: rest)
     case "scene" where rest == ["erase"]: return scenes(typed.store).map { Candidate(word: $0) }
-    case "store" where ["export", "import"].contains(rest.last),
-      "store" where rest == ["export", "secrets"], "passphrase" where rest == ["from"]:
-      let secrets = rest == ["export"] ? [Candidate(word: "secrets")] : []
-      return secrets + [Candidate(word: Self.files)]
+    case "store" where rest == ["export"]:
+      return [Candidate(word: "secrets"), Candidate(word: Self.files)]
     default: break
     }
-    let usage =
-      commands.first { $0.name == first }?.usage ?? BuiltInCommand.byWord[first]?.usage
+    let command = commands.first { $0.name == first }
+    if let command, FileArguments(of: command).file(in: last, after: rest) != nil {
+      return [Candidate(word: Self.files)]
+    }
+    let usage = command?.usage ?? BuiltInCommand.byWord[first]?.usage
     guard let usage else { return places(after: words) }
     return rest.isEmpty ? ShellCommand.words(after: usage).map { Candidate(word: $0) } : []
   }

@@ -58,14 +58,16 @@ struct LaunchArguments {
   /// program's own options: neither a command nor a place begins with a dash.
   ///
   /// - Parameters:
-  ///   - options: the program's own, as ``AppOptions/valid`` returns them.
+  ///   - options: the program's own that can be typed.
+  ///   - commands: the options of its commands, which are read by them.
   ///   - variable: the variables of the environment; a replay has the values of its log instead.
   /// - Throws: ``UsageError`` naming the word that is not understood.
   init(
     _ arguments: [String], options: [AppOptions.Element] = [],
+    commands: CommandOptions = CommandOptions(),
     variable: (String) -> String? = { _ in nil }
   ) throws {
-    try read(arguments, options)
+    try read(arguments, options, commands)
     if request == .run, replay == nil {
       for option in options {
         guard let text = option.variable.flatMap(variable) else { continue }
@@ -85,12 +87,21 @@ struct LaunchArguments {
     }
   }
 
-  private mutating func read(_ arguments: [String], _ options: [AppOptions.Element]) throws {
+  private mutating func read(
+    _ arguments: [String], _ options: [AppOptions.Element], _ commands: CommandOptions
+  ) throws {
     var rest = arguments[...]
     while let word = rest.popFirst() {
-      if word == "--" {
-        scene.arguments += rest
-        return
+      let own = commands[scene.arguments.first]
+      if word == "--" { return endOptions(rest, commands) }
+      if !own.isEmpty, word.hasPrefix("-"), LaunchOption.named(word.flagPart) == nil,
+        !options.contains(where: { $0.flag == word.flagPart })
+      {
+        // The command reads it. A value that follows is none of the program's options, whatever it looks like.
+        let count = OptionReader(own).count(of: word)
+        scene.arguments += [word] + rest.prefix(count - 1)
+        rest = rest.dropFirst(count - 1)
+        continue
       }
       guard word.hasPrefix("--") || (scene.arguments.isEmpty && word.hasPrefix("-")) else {
         scene.arguments.append(word)
@@ -100,70 +111,54 @@ struct LaunchArguments {
     }
   }
 
+  /// Takes the rest as words, which a command with options must not read as options either.
+  private mutating func endOptions(_ rest: ArraySlice<String>, _ commands: CommandOptions) {
+    let isBegun = !scene.arguments.isEmpty
+    if let first = scene.arguments.first ?? rest.first, !commands[first].isEmpty {
+      scene.arguments += isBegun ? ["--"] + rest : [first, "--"] + rest.dropFirst()
+    } else {
+      scene.arguments += rest
+    }
+  }
+
   private mutating func read(
     _ word: String, _ rest: inout ArraySlice<String>, _ own: [AppOptions.Element]
   ) throws {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let attached = parts.count == 2 ? String(parts[1]) : nil
-    if let option = LaunchOption.named(parts[0]) {
-      let value =
-        option.kind == nil || option.needsValue
-        ? try Self.value(of: option.flag, option.operand, attached, &rest) : attached
-      if option.needsValue, value?.isEmpty != false {
-        throw UsageError.missingValue(option.flag, option.operand ?? "")
+    var reader = OptionReader(own, values: scene.values)
+    if let option = LaunchOption.named(word.flagPart) {
+      try read(option, word, &rest)
+    } else if try reader.readFlag(word, &rest) {
+      scene.values = reader.values
+    } else {
+      var letters: [LaunchOption] = []
+      let isRead = try reader.readLetters(word, &rest) { letter in
+        guard let option = LaunchOption.named(letter[...]) else { return false }
+        letters.append(option)
+        return true
       }
-      if !option.takesPath { try UsageError.requireText(value, of: option.flag) }
-      try option.apply(&self, value ?? "")
-    } else if let option = own.first(where: { $0.flag == parts[0] }) {
-      let value = try Self.value(of: option.flag, option.operand, attached, &rest)
-      try UsageError.requireText(value, of: option.flag)
-      try scene.values.read(value ?? "", for: option)
-    } else if try !readLetters(word, &rest, own) {
-      let known = LaunchOption.all.map(\.flag) + own.map(\.flag)
-      throw UsageError.unknownOption(String(parts[0]), known: known)
+      guard isRead else {
+        let known = LaunchOption.all.map(\.flag) + own.map(\.flag)
+        throw UsageError.unknownOption(String(word.flagPart), known: known)
+      }
+      scene.values = reader.values
+      for option in letters { try option.apply(&self, "") }
     }
   }
 
-  /// Reads the letters after a single dash: switches, and an option whose value follows, as in `-qt Ada`.
-  ///
-  /// - Returns: false if the first one is no letter of an option.
-  private mutating func readLetters(
-    _ word: String, _ rest: inout ArraySlice<String>, _ own: [AppOptions.Element]
-  ) throws -> Bool {
-    var letters = word.dropFirst()
-    guard let first = letters.first, own.contains(where: { $0.short == first }) else {
-      return false
+  /// Reads an option that every program has.
+  private mutating func read(
+    _ option: LaunchOption, _ word: String, _ rest: inout ArraySlice<String>
+  ) throws {
+    let flag = word.flagPart
+    let attached = flag.endIndex < word.endIndex ? String(word[flag.endIndex...].dropFirst()) : nil
+    let value =
+      option.kind == nil || option.needsValue
+      ? try OptionReader.value(of: option.flag, option.operand, attached, &rest) : attached
+    if option.needsValue, value?.isEmpty != false {
+      throw UsageError.missingValue(option.flag, option.operand ?? "")
     }
-    while let letter = letters.popFirst() {
-      if let option = LaunchOption.named("-\(letter)") {
-        try option.apply(&self, "")
-        continue
-      }
-      guard let option = own.first(where: { $0.short == letter }) else {
-        throw UsageError.unknownOption("-\(letter)", known: [])
-      }
-      let isAttached = !letters.isEmpty && (option.operand != nil || letters.first == "=")
-      let attached = isAttached ? String(letters.first == "=" ? letters.dropFirst() : letters) : nil
-      let value = try Self.value(of: "-\(letter)", option.operand, attached, &rest)
-      try UsageError.requireText(value, of: "-\(letter)")
-      try scene.values.read(value ?? "", for: option)
-      if option.operand != nil { break }
-    }
-    return true
-  }
-
-  /// The value after an option, which may be empty; nil for a switch.
-  private static func value(
-    of flag: String, _ operand: String?, _ attached: String?, _ rest: inout ArraySlice<String>
-  ) throws -> String? {
-    guard let operand else {
-      guard attached == nil else { throw UsageError.unwantedValue(flag) }
-      return nil
-    }
-    guard let value = attached ?? rest.popFirst() else {
-      throw UsageError.missingValue(flag, operand)
-    }
-    return value
+    if !option.takesPath { try UsageError.requireText(value, of: option.flag) }
+    try option.apply(&self, value ?? "")
   }
 
   /// Sets the form for `--json` or `--plain`; JSON wins.
@@ -185,4 +180,9 @@ enum ManualForm: String, CaseIterable, Hashable {
 /// A language for drawings of graphs.
 enum GraphLanguage: String, CaseIterable, Hashable {
   case dot, mermaid
+}
+
+extension String {
+  /// The word of an option up to the equals sign before its value.
+  fileprivate var flagPart: Substring { prefix { $0 != "=" } }
 }

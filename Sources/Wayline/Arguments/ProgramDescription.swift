@@ -11,11 +11,13 @@ struct ProgramDescription<Program: App> {
   let options: [AppOptions.Element]
 
   /// The lines for a request; nil when the program is to run.
-  func lines(for request: LaunchArguments.Request) -> [String]? {
+  ///
+  /// - Parameter columns: the width at which those of `--help` wrap; nil where they do not.
+  func lines(for request: LaunchArguments.Request, columns: Int? = nil) -> [String]? {
     switch request {
     case .run: nil
     case .version: ["\(Program.name) \(Program.version)"]
-    case .help: reference.help
+    case .help: reference.help(columns: columns)
     case .manual(.roff): reference.roff
     case .manual(.markdown): reference.markdown
     case .routes(.dot): [routes.dot]
@@ -53,9 +55,11 @@ struct ProgramDescription<Program: App> {
   }
 
   private var reference: CommandReference {
-    CommandReference(
+    let verbs = Program.allVerbs
+    Program.reportMistakes(in: verbs)
+    return CommandReference(
       program: Program.name, version: Program.version, summary: Program.summary, options: options,
-      commands: Program.commands, verbs: Program.verbDescriptions, general: general,
+      commands: Program.commands, verbs: Program.checked(verbs).valid, general: general,
       places: places)
   }
 

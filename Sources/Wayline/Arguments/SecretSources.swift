@@ -18,9 +18,10 @@ final class SecretSources {
   /// The value that a word in a script stands for.
   ///
   /// - Throws: ``ShellFailure`` when the file or the descriptor cannot be read, or has no line left.
-  func value(of word: String) throws -> String {
-    guard word.hasPrefix("@") else { return word }
-    if word.hasPrefix("@@") { return String(word.dropFirst()) }
+  func value(of secret: TypedSecret) throws -> TypedSecret {
+    guard secret.begins(with: "@") else { return secret }
+    if secret.begins(with: "@@") { return secret.dropFirst(1) }
+    let word = secret.text
     if word.hasPrefix("@fd:"), let number = Int32(word.dropFirst(4)) {
       return try line(ofDescriptor: number)
     }
@@ -28,7 +29,7 @@ final class SecretSources {
     return try line(of: LineSource(file(at: path)), "The file named after '@'")
   }
 
-  private func line(ofDescriptor number: Int32) throws -> String {
+  private func line(ofDescriptor number: Int32) throws -> TypedSecret {
     guard FileDescriptor(borrowing: number).isOpen else {
       throw ShellFailure("Descriptor \(number) is not open.")
     }
@@ -52,11 +53,11 @@ final class SecretSources {
     }
   }
 
-  private func line(of source: LineSource, _ name: String) throws -> String {
+  private func line(of source: LineSource, _ name: String) throws -> TypedSecret {
     while !source.hasLine(), !source.isAtEnd { source.fillWaiting() }
-    guard let line = source.next() else { throw ShellFailure("\(name) has no line left.") }
+    guard let line = source.nextSecret() else { throw ShellFailure("\(name) has no line left.") }
     // Some editors begin a file with a byte order mark.
-    return String(line.text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+    return line.secret.withoutMark
   }
 }
 

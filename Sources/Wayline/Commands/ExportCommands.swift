@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
@@ -9,7 +10,7 @@ extension StoreCommands {
     if words.first == "secrets" {
       return try await exportSecrets(to: Array(words.dropFirst()), call)
     }
-    guard words.count <= 1 else { throw ShellFailure("Usage: store export [FILE]") }
+    guard words.count <= 1 else { throw Self.misused("store export", "[FILE]", words) }
     guard try exists(stores.state.hub.name) else { throw ShellFailure("Nothing is stored yet.") }
     let (data, count) = try reporting {
       try stores.state.export(areSecrets: nil, progress: progress("Exporting", call))
@@ -29,6 +30,7 @@ extension StoreCommands {
   private func exportSecrets(to words: [String], _ call: ShellCall) async throws -> ShellReply {
     let secrets = try secrets()
     guard words.count == 1, let path = words.first else {
+      if words.count > 1 { throw Self.misused("store export secrets", "FILE", words) }
       throw ShellFailure("Usage: store export secrets FILE. Secrets are never printed.")
     }
     guard try existingSecrets() != nil else { throw ShellFailure("No secrets are stored yet.") }
@@ -71,7 +73,7 @@ extension StoreCommands {
   /// Imports the values of an exported file, all or none; secrets go to the secrets.
   func importValues(from words: [String], _ call: ShellCall) async throws -> ShellReply {
     guard words.count == 1, let path = words.first else {
-      throw ShellFailure("Usage: store import FILE")
+      throw Self.misused("store import", "FILE", words)
     }
     let data = try read(path)
     do {
@@ -87,6 +89,16 @@ extension StoreCommands {
     } catch {
       throw failure(for: error)
     }
+  }
+
+  /// The usage of a command of a file, and for several words the one word to type that has them all.
+  private static func misused(
+    _ command: String, _ operand: String, _ words: [String]
+  ) -> ShellFailure {
+    let usage = "Usage: \(command) \(operand)"
+    guard words.count > 1 else { return ShellFailure(usage) }
+    let name = ShellWord.quote(words.joined(separator: " "))
+    return ShellFailure("\(usage). For a name with blanks, type: \(command) \(name)")
   }
 
   private func read(_ path: String) throws(ShellFailure) -> Data {

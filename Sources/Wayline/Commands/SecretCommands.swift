@@ -121,13 +121,15 @@ extension StoreCommands {
   /// Asks for a passphrase, which has to be UTF-8: the other bytes of a line arrive as one character,
   /// so that lines which differ there would be one passphrase, and none that a file could hold.
   private func typedPassphrase(_ prompt: String, _ call: ShellCall) async throws -> Passphrase {
-    let text = try await call.askSecret(prompt)
-    guard !text.unicodeScalars.contains("\u{FFFD}") else {
+    let secret = try await call.secret(prompt)
+    guard !secret.hasReplacements else {
       throw ShellFailure(
         "The passphrase is not valid UTF-8. Set the terminal to UTF-8, or use a file: "
           + "--passphrase-file FILE, or 'passphrase from FILE'.")
     }
-    return try Passphrase(text)
+    return try secret.withUnsafeBytes { bytes throws(SecretError) in
+      try Passphrase(copying: bytes)
+    }
   }
 }
 

@@ -14,7 +14,10 @@ struct StoreCommands {
   /// True if the program ends after the command, so that no other one can be typed.
   var isAlone = false
 
-  /// Every command, in the order in which `help` prints them.
+  /// The names of all commands, in the order in which `help` prints them.
+  static let names = ["store", "keys", "scene", "lock", "unlock", "passphrase", "rotate"]
+
+  /// Every command, in the order of ``names``.
   var all: [ShellCommand] {
     [store, keys, scene, lock, unlock, passphrase, rotate].map { command in
       var command = command

@@ -48,6 +48,10 @@ public struct SceneOptions {
   public var values = OptionValues()
   /// Commands beside the built-in ones and those of the program.
   public var commands: [ShellCommand] = []
+  /// The options of the program, beside which commands have theirs.
+  var programOptions: [AppOptions.Element] = []
+  /// The variables of the environment that options of commands have, and their values.
+  var variables: [String: String] = [:]
   /// True if `store`, `keys`, `passphrase` and the like can be typed. They read and write files that
   /// are named in the line, so they are for the owner of the stores only.
   public var offersStoreCommands = false
@@ -71,6 +75,7 @@ extension SceneOptions {
   func configuration(at port: ProcessPort? = nil) -> SceneConfiguration {
     var scene = SceneConfiguration(program: programName)
     scene.commands = commands
+    (scene.programOptions, scene.variables) = (programOptions, variables)
     configure(&scene, at: port)
     return scene
   }

@@ -65,6 +65,7 @@ public final class SceneSession {
     var options = options
     options.program = options.program ?? Program.name
     options.commands += Program.commands
+    options.programOptions = Program.options.elements
     self.init(options, stores: stores) { SubjectView(Program()) { $0.body.root } }
   }
 

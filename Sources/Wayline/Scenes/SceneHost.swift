@@ -28,9 +28,17 @@ public final class SceneHost {
   let monitor: StoreMonitor
   private let memory: SceneMemory
   private let inspection = TreeInspection()
+  // An access calls no other code.
   /// The messages for the next answer, each with the status that it adds: a strict session ends with it.
-  private var announcements: [(message: Message, status: ShellStatus)] = []
+  @exclusivity(unchecked) private var announcements: [(message: Message, status: ShellStatus)] = []
   var printed: [String] = []
+  /// The scene as the closures of its session reach it.
+  package let reference = BackReference<SceneHost>()
+
+  /// Isolated, so that no closure of the session reads the reference meanwhile.
+  isolated deinit {
+    reference.object = nil
+  }
 
   /// Creates a scene that shows `content` and starts it.
   ///
@@ -41,19 +49,21 @@ public final class SceneHost {
   ///   - sleep: lets time pass, for `wait`; the time of the clock by default.
   ///   - onBody: called with the name of each view whose body ran, in order.
   ///   - onEvent: called for each appear, disappear, change and task, in order.
+  ///   - onNotice: called with the text of each notice, in order.
   ///   - content: the first screen.
   public convenience init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(),
     commands: [ShellCommand] = [],
     sleep: (@Sendable (Duration) async throws -> Void)? = nil,
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
-    @ViewBuilder content: () -> Content
+    onNotice: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
   ) {
     var options = SceneConfiguration(program: program)
     options.commands = commands
     if let sleep { options.sleep = sleep }
     let view = stores.defaults.use(content)
     self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
+    if let onNotice { session.onNotice = onNotice }
     startQuietly()
   }
 
@@ -66,19 +76,23 @@ public final class SceneHost {
   ///   - sleep: lets time pass, for `wait`; the time of the clock by default.
   ///   - onBody: called with the name of each view whose body ran, in order.
   ///   - onEvent: called for each appear, disappear, change and task, in order.
+  ///   - onNotice: called with the text of each notice, in order.
   ///   - environment: changes the environment values of the program.
   public convenience init<Program: App>(
     of program: Program.Type, options values: OptionValues = OptionValues(),
     stores: SceneStores = .inMemory(), sleep: (@Sendable (Duration) async throws -> Void)? = nil,
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
+    onNotice: ((String) -> Void)? = nil,
     environment: @escaping (inout EnvironmentValues) -> Void = { _ in }
   ) {
     var options = SceneConfiguration(program: Program.name)
     options.commands = Program.commands
+    options.programOptions = Program.options.elements
     if let sleep { options.sleep = sleep }
     self.init(options: options, stores: stores, values: values, onBody: onBody, onEvent: onEvent) {
-      SubjectView(Program()) { $0.body.root }.transformEnvironment(\.self, transform: environment)
+      Program.makeView().transformEnvironment(\.self, transform: environment)
     }
+    if let onNotice { session.onNotice = onNotice }
     startQuietly()
   }
 
@@ -86,7 +100,9 @@ public final class SceneHost {
   func startQuietly() {
     inside {
       restore()
-      session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
+      session.onFrame = { [reference] in
+        reference.object?.printed += Self.lines(of: $0)
+      }
       session.start()
     }
   }
@@ -106,6 +122,7 @@ public final class SceneHost {
     let commands = StoreCommands(
       stores: stores, isAttended: isAttended, isAlone: !options.showsScreens)
     if offersStoreCommands { options.commands = commands.all + options.commands }
+    options.isReservedOption = LaunchOption.isNamed
     inspection.connect(to: &options)
     let graph = Graph()
     let router = Router(graph: graph)
@@ -114,6 +131,8 @@ public final class SceneHost {
     let storesInUse = StoresInUse()
     let (terminal, edits) = (SceneTerminal(), EditHistory())
     (options.terminal, options.edits) = (terminal, edits)
+    let screenCommands = ScreenCommands()
+    options.screenCommands = screenCommands
     let undoManager = UndoManager(of: edits)
     let views = stores.defaults.use {
       ViewHost(
@@ -127,6 +146,7 @@ public final class SceneHost {
           $0.sceneStorage = stores.scene
           $0.storesInUse = storesInUse
           $0.terminal = terminal
+          $0.screenCommands = screenCommands
           $0.undoManager = undoManager
         },
         root: { NavigationScene(router) { view } })
@@ -138,9 +158,10 @@ public final class SceneHost {
     memory = SceneMemory(router: router, store: stores.place)
     session = Session(host: views, navigator: router, options: options)
     monitor = StoreMonitor(session, stores, others: storesInUse, commands: commands)
-    inspection.views = views
-    session.beforeInput = { [weak self] in self?.attend() }
-    session.notices = { [weak monitor] in monitor?.notices ?? [] }
+    inspection.follow(views)
+    reference.object = self
+    session.beforeInput = { [reference] in reference.object?.attend() }
+    session.changeSources = { [weak monitor] in monitor?.changeSources ?? [] }
     router.guardedReads = monitor.guardedReads
     memory.onRefusal = { [weak monitor] error in
       monitor?.report(
@@ -210,6 +231,7 @@ extension SceneHost {
       views.end()
     }
     router.releaseObservers()
+    session.releaseEdits()
   }
 }
 
@@ -276,6 +298,9 @@ extension SceneHost {
   /// The tasks and guards that have not finished, by name.
   public var pending: [String] { views.graph.pending.descriptions }
 
+  /// The number that opens the place of the last printed notice with a text; nil without one.
+  package func number(ofNotice text: String) -> Int? { session.number(ofNotice: text) }
+
   /// The name of a task that the present action starts, in ``pending``.
   package var startedTaskName: String { views.graph.startedTaskName }
 
@@ -300,8 +325,11 @@ extension SceneHost {
     inside { monitor.reportEvents() }
   }
 
-  /// True if a line of the screen contains a text, in any case, as for `wait until`.
-  package func shows(_ text: String) -> Bool { session.isShown(text) }
+  /// True if a line of the screen or a new notice contains a text, in any case, as for `wait until`.
+  package func reaches(_ text: String) -> Bool { session.takeReached(text) }
+
+  /// True if rows of the screen wait until the user asks for more.
+  package var holdsRows: Bool { views.holdsRows }
 
   /// Lets commands mean the present screen, as after `wait`, which prints it.
   package func passOverScreen() {

@@ -76,7 +76,7 @@ package struct SceneProbe {
 /// The source of `:tree` and `:why` in a debug build.
 @MainActor
 final class TreeInspection {
-  weak var views: ViewHost?
+  private weak var views: ViewHost?
   private var before = 0
   private var last = 0
 
@@ -85,6 +85,14 @@ final class TreeInspection {
     #if DEBUG
       guard let updates = views?.graph.updates, updates != last else { return }
       (before, last) = (last, updates)
+    #endif
+  }
+
+  /// Follows the bodies of views, if this build has the commands.
+  func follow(_ host: ViewHost) {
+    // NB: an object with weak references is slower to retain.
+    #if DEBUG
+      views = host
     #endif
   }
 

@@ -68,11 +68,11 @@ extension SceneHost {
   ///
   /// No action of a view runs for screens that appear, disappear or change: what they did is in the snapshot.
   ///
-  /// - Returns: Whether the snapshot reaches all that has changed since. It does not reach what a variable of an
-  ///   object owns, such as a subscription or a pointer.
+  /// - Returns: The variables that have changed since and that the snapshot does not reach: those of an
+  ///   object that own something, such as a subscription or a pointer.
   @discardableResult
-  package func restore(_ snapshot: SceneSnapshot) -> Bool {
-    var isWhole = true
+  package func restore(_ snapshot: SceneSnapshot) -> Set<String> {
+    var lost: Set<String> = []
     views.graph.restoring {
       var missing = 0
       // One update: no body sees the values of one state on a screen of another.
@@ -90,11 +90,11 @@ extension SceneHost {
         missing = router.restore(snapshot.navigation)
         restoreValues(of: snapshot)
       }
-      views.graph.perform { isWhole = snapshot.states.restoreObjects(in: views) }
+      views.graph.perform { lost = snapshot.states.restoreObjects(in: views) }
     }
     // A command means the screen that was printed last.
     session.passOverScreen()
-    return isWhole
+    return lost
   }
 
   /// Writes the values back of the screens that there are now.
@@ -199,6 +199,9 @@ extension SceneHost {
 
   /// True if a question is open, which the next line answers.
   package var isAsking: Bool { session.question != nil }
+
+  /// The answers to the open question of a guard; empty without one.
+  package var guardAnswers: [String] { session.guardAnswers }
 
   /// A number that grows when the lines of the screen may have changed.
   package var revision: Int { views.revision }

@@ -16,8 +16,9 @@ final class StoreMonitor {
   private let commands: StoreCommands
   private let secrets: SecretStore?
   private var hasReportedLock = false
+  // An access calls no other code.
   /// The guards that wait until the secrets are unlocked, or stay locked for a reason.
-  private var guards:
+  @exclusivity(unchecked) private var guards:
     [(continuation: CheckedContinuation<String?, Never>, answer: AwaitedAnswer?)] =
       []
   /// True while the secrets are opened, which answers the guards that wait.
@@ -55,24 +56,25 @@ final class StoreMonitor {
 
 extension StoreMonitor {
   /// The descriptors to watch while a line is awaited, so that a foreign change shows at once.
-  var notices: [Notice] {
+  var changeSources: [ChangeSource] {
     [
       (stores.state as? SQLiteStore).map { store in
-        Notice(
+        ChangeSource(
           descriptor: { store.changeDescriptor ?? (store.isOpen ? -1 : nil) },
           look: look { store.folderDidChange() })
       },
       secrets.map { secrets in
-        Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
+        ChangeSource(
+          descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
       },
       otherStores,
     ].compactMap { $0 }
   }
 
-  /// Stores of single wrappers give no notice, so they are looked at from time to time.
-  private var otherStores: Notice {
+  /// Stores of single wrappers give no sign, so they are looked at from time to time.
+  private var otherStores: ChangeSource {
     let (others, stores) = (others, stores)
-    return Notice(
+    return ChangeSource(
       descriptor: { others.hasStores(besides: stores.state, stores.secrets) ? -1 : nil },
       look: look { [weak self] in self?.checkOtherStores() })
   }

@@ -15,6 +15,17 @@ extension ForEach where Content: View {
         }
       })
   }
+
+  /// Adds a line that moves the rows; the action receives the position of the row, and its new one.
+  nonisolated public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> Self {
+    onMove(
+      perform: action.map { action in
+        { (positions: RangeSet<Int>, destination) in
+          action(
+            positions.ranges.reduce(into: IndexSet()) { $0.insert(integersIn: $1) }, destination)
+        }
+      })
+  }
 }
 
 extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {

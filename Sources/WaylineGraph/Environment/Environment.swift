@@ -10,7 +10,8 @@ import Observation
 /// ```
 ///
 /// The body re-runs only when the value at the key path differs. With a type instead of a key path
-/// it reads an `@Observable` object that an ancestor gave. Source: SwiftUI's `Environment`.
+/// it reads an `@Observable` object that an ancestor gave. In the closure of a command of the program it
+/// reads the values of the screen at which the command was typed. Source: SwiftUI's `Environment`.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
   private let keyPath: KeyPath<EnvironmentValues, Value>?
@@ -38,6 +39,7 @@ public struct Environment<Value>: DynamicProperty {
   /// The value that the view sees; the default before the view is shown.
   public var wrappedValue: Value {
     if let linked { return linked.value }
+    if let values = AmbientEnvironment.values { return read(values) }
     Misuse.report(
       "An environment value of type \(Value.self) was read before its view was shown; it has its "
         + "default. Read it from body or from an action of the view.")
@@ -113,7 +115,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   /// The object.
   @preconcurrency @MainActor
   public var wrappedValue: ObjectType {
-    object ?? EnvironmentValues().requiredObject(ObjectType.self)
+    object ?? (AmbientEnvironment.values ?? EnvironmentValues()).requiredObject(ObjectType.self)
   }
 
   /// Makes bindings to the object's properties.

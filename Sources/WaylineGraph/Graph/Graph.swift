@@ -1,5 +1,12 @@
 import Dispatch
 
+/// The owner of a graph, which shows what its nodes make.
+@MainActor
+package protocol GraphOwner: AnyObject {
+  /// Called after each transaction or update that changed something.
+  func graphDidUpdate()
+}
+
 /// The nodes of one scene that are due, and the updates that run them.
 ///
 /// A scope of writes (`perform`) is one transaction: nodes that read what changed run once,
@@ -13,10 +20,11 @@ package final class Graph {
   /// The environment above the root view.
   package let environment = EnvironmentScope.root()
   // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
-  /// Called once after each transaction or update that changed something, when it is complete.
+  /// Told once after each transaction or update that changed something, when it is complete; it is cleared
+  /// before the owner is released.
   ///
   /// Whatever began it is reported: a line, a task, a timer, a late guard, another thread or process.
-  @exclusivity(unchecked) package var onUpdate: (() -> Void)?
+  @exclusivity(unchecked) package unowned(unsafe) var owner: (any GraphOwner)?
   /// Surrounds each transaction and update, to bind the task-local values of the scene.
   @exclusivity(unchecked) package var surroundings: ((() -> Void) -> Void)?
   /// The running work that `wait` waits for.
@@ -41,6 +49,8 @@ package final class Graph {
   package private(set) var isRestoring = false
   /// The number of the present transaction: an input, a scope of writes, or an update outside of one.
   @exclusivity(unchecked) package private(set) var transaction = 0
+  /// True while writes are made, or bodies run, that nothing but the appearance of a row has caused.
+  @exclusivity(unchecked) package private(set) var isCausedByRow = false
   /// Updates that changed something since the graph was made.
   package var updates: Int { updateCount }
 
@@ -63,8 +73,9 @@ package final class Graph {
 
   /// The changes that wait for the next update.
   nonisolated let mailbox: Mailbox
+  // An access calls no other code.
   /// The types of node owners whose reads of observable objects have outlasted a turn.
-  private(set) var lastingReaders: Set<ObjectIdentifier> = []
+  @exclusivity(unchecked) private(set) var lastingReaders: Set<ObjectIdentifier> = []
 
   /// Runs an action that brings back a snapshot.
   package func restoring(_ action: () -> Void) {
@@ -92,15 +103,21 @@ package final class Graph {
   }
 
   /// Runs a transaction or an update and reports its end; there is no other way to run one.
+  @inline(__always)
   private func update(_ action: () -> Void) {
+    // Inlined, with what it calls: both of its callers run for each change, and pass closures.
     transaction += 1
     let before = updateCount
-    surrounded { StartedTasks.note(in: pending, as: startedTaskName, action) }
-    if updateCount != before { onUpdate?() }
-  }
-
-  private func surrounded(_ action: () -> Void) {
-    if let surroundings { surroundings(action) } else { action() }
+    let cause = StartedTasks.present
+    let outer = isCausedByRow
+    isCausedByRow = cause?.isOfRow ?? false
+    if let surroundings {
+      surroundings { StartedTasks.note(causedBy: cause, in: pending, as: startedTaskName, action) }
+    } else {
+      StartedTasks.note(causedBy: cause, in: pending, as: startedTaskName, action)
+    }
+    isCausedByRow = outer
+    if updateCount != before { owner?.graphDidUpdate() }
   }
 
   private func performInside(_ action: () -> Void) {
@@ -109,13 +126,46 @@ package final class Graph {
     scopes -= 1
   }
 
+  /// Runs an action whose writes, and the bodies that they make due, are caused by the appearance of a row,
+  /// or by something else.
+  package func attributing(toRow isOfRow: Bool, _ action: () -> Void) {
+    let outer = isCausedByRow
+    isCausedByRow = isOfRow
+    action()
+    isCausedByRow = outer
+  }
+
+  /// Runs an action of the program because a row of a list has appeared.
+  ///
+  /// Its writes, the bodies and effects that follow from them alone, and the tasks that it starts are caused
+  /// by the row: rows that they add wait until the user asks for more.
+  package func causedByRow(_ action: () -> Void) {
+    attributing(toRow: true) {
+      StartedTasks.noteOfRow(in: pending, as: startedTaskName, action)
+    }
+  }
+
   /// Runs the action of a user input as one transaction; a label names the tasks that it starts.
   package func answer(labeled label: String? = nil, _ action: () -> Void) {
-    let outer = (isAnswering, actionLabel)
-    isAnswering = true
-    actionLabel = label ?? actionLabel
+    let outer = beginInput(labeled: label)
     defer { (isAnswering, actionLabel) = outer }
     perform(action)
+  }
+
+  /// Runs code that handles user input, each of whose requests is a transaction of its own.
+  package func asInput(labeled label: String? = nil, _ action: () -> Void) {
+    let outer = beginInput(labeled: label)
+    defer { (isAnswering, actionLabel) = outer }
+    action()
+  }
+
+  /// Begins to handle user input. Returns what is to be restored at its end.
+  private func beginInput(labeled label: String?) -> (isAnswering: Bool, actionLabel: String?) {
+    defer {
+      isAnswering = true
+      if let label { actionLabel = label }
+    }
+    return (isAnswering, actionLabel)
   }
 
   /// Runs the bodies that are due and the effects that follow.
@@ -126,6 +176,7 @@ package final class Graph {
 
   private func flushNow() {
     isFlushing = true
+    isCausedByRow = false
     settleIfDue()
     while !followUps.isEmpty {
       let action = followUps.removeFirst()
@@ -150,7 +201,7 @@ package final class Graph {
 
   /// Runs `action` after the bodies of the current update, in the order of the calls.
   package func enqueueEffect(_ action: @escaping () -> Void) {
-    effects.append(action)
+    effects.append(isCausedByRow ? { self.causedByRow(action) } : action)
     hasEffects = true
     scheduleIfIdle()
   }
@@ -173,8 +224,12 @@ package final class Graph {
   package var hasChanges: Bool { !isAtRest || mailbox.isWaiting }
 
   func enqueue(_ node: Node) {
-    guard !node.isQueued else { return }
+    guard !node.isQueued else {
+      if !isCausedByRow { node.isCausedByRow = false }
+      return
+    }
     node.isQueued = true
+    node.isCausedByRow = isCausedByRow
     due.insert(node)
     scheduleIfIdle()
   }
@@ -197,15 +252,17 @@ extension Graph {
       due.takeLowest { node in
         guard !node.isEnded else { return }
         node.isQueued = false
+        isCausedByRow = node.isCausedByRow
         node.owner?.takeTurn()
       }
     }
+    isCausedByRow = false
   }
 
   private func runWaitingGroups() {
     while let group = mailbox.groups.next() {
       group.transaction.apply {
-        group.apply()
+        attributing(toRow: group.isOfRow) { group.apply() }
         runDue()
       }
     }

@@ -14,9 +14,9 @@ package protocol NodeOwner: AnyObject {
 package final class Node {
   /// The graph that runs its turns. The owner retains the graph until the node has ended.
   package unowned(unsafe) let graph: Graph
+  // They are replaced as a whole, so accesses do not overlap.
   /// The environment values that its properties read; empty ones once it has ended.
-  package private(set) var environment: EnvironmentScope
-  // It is replaced as a whole, so accesses do not overlap.
+  @exclusivity(unchecked) package private(set) var environment: EnvironmentScope
   /// The owner, which ends the node before it is released.
   @exclusivity(unchecked) package private(set) unowned(unsafe) var owner: (any NodeOwner)?
   // A step of a plan changes its own slot; the array is changed before and after the steps.
@@ -25,6 +25,8 @@ package final class Node {
   private var cause = Cause.first
   private var needsBody = false
   var isQueued = false
+  /// True if nothing but the appearance of a row has made it due.
+  var isCausedByRow = false
   private var isLinking = false
   // Sources read these while marking or registering, which happens on the main actor only.
   private nonisolated(unsafe) var isOver = false

@@ -58,14 +58,16 @@ package final class PendingWork {
   /// The names of work that has ended, the oldest first.
   private var ended: [String] = []
   private var lastAction = 0
-  /// The number of the line whose code runs now; nil outside of lines.
-  package var line: Int?
+  // NB: as in the graph, what other modules cannot see is accessed without a check at run time.
+  private var currentLine: Int?
   /// A token that no task has inherited; see ``StartedTasks``.
   var spareToken: StartedTasks.Token?
   /// Called when the last piece of pending work has ended, or awaits the user.
   package var onIdle: (() -> Void)?
   /// Called when a piece of pending work has ended, or awaits the user.
   package var onEnd: (() -> Void)?
+  /// Called when a task of an action begins to await the user, and when the answer has come.
+  package var onAwait: ((_ action: Int, _ isAwaiting: Bool) -> Void)?
 
   /// Creates an empty register of work.
   package init() {}
@@ -112,6 +114,12 @@ extension PendingWork {
   /// Records that a cancelled task has ended.
   package func endCleanup() { cancelledTasks -= 1 }
 
+  /// The number of the line whose code runs now; nil outside of lines.
+  package var line: Int? { currentLine }
+
+  /// Records that the code of a line runs from now on; nil for code outside of lines.
+  package func beginLine(_ number: Int?) { currentLine = number }
+
   /// A number for an action of the program.
   func nextAction() -> Int {
     lastAction += 1
@@ -119,7 +127,7 @@ extension PendingWork {
   }
 
   /// Records that a piece of work awaits an answer of the user.
-  func suspend(_ token: Token) {
+  package func suspend(_ token: Token) {
     guard let item = items[token] else { return }
     items[token]?.awaited += 1
     guard item.awaited == 0 else { return }
@@ -128,7 +136,7 @@ extension PendingWork {
   }
 
   /// Records that an answer of the user has come: the work continues as a part of what the answer causes.
-  func resume(_ token: Token) {
+  package func resume(_ token: Token) {
     guard let item = items[token], item.awaited > 0 else { return }
     last += 1
     starts[item.start] = nil

@@ -9,11 +9,13 @@ import Synchronization
 @MainActor
 package struct ObjectContents {
   private let object: AnyObject
-  private let variables: [any ObjectVariable]
+  private let variables: [(name: String, content: any ObjectVariable)]
 
   private init(of object: AnyObject, _ fields: [Field]) {
     self.object = object
-    variables = fields.compactMap { ObjectFields.variable($0, of: object) }
+    variables = fields.compactMap { field in
+      ObjectFields.variable(field, of: object).map { (field.name, $0) }
+    }
   }
 
   /// Adds the contents of the objects that a value holds, with those that they hold.
@@ -42,11 +44,11 @@ package struct ObjectContents {
   /// Gives the object its values back, and announces that.
   package func restore() -> ObjectRestoration {
     var result = ObjectRestoration()
-    for variable in variables {
+    for (name, variable) in variables {
       switch variable.restore(in: object) {
       case .same: break
       case .written: result.isChanged = true
-      case .lost: result.isWhole = false
+      case .lost: result.lost.insert("\(Self.shown(name)) of \(type(of: object))")
       }
     }
     guard result.isChanged else { return result }
@@ -57,6 +59,9 @@ package struct ObjectContents {
     }
     return result
   }
+
+  /// The name of a variable in the source: that of a wrapper begins with an underscore.
+  private static func shown(_ name: String) -> Substring { name.drop { $0 == "_" } }
 }
 
 /// The outcome of giving objects their values back.
@@ -65,8 +70,8 @@ package struct ObjectRestoration {
   var isChanged = false
   /// True if an `@Observable` object was changed: its readers are not known.
   package var hasUnknownReaders = false
-  /// False if a variable that cannot be brought back has changed since.
-  package var isWhole = true
+  /// The variables that have changed since and cannot be brought back, such as `connection of Loader`.
+  package var lost: Set<String> = []
 
   /// Nothing was restored.
   package init() {}
@@ -75,7 +80,7 @@ package struct ObjectRestoration {
   package mutating func add(_ other: Self) {
     isChanged = isChanged || other.isChanged
     hasUnknownReaders = hasUnknownReaders || other.hasUnknownReaders
-    isWhole = isWhole && other.isWhole
+    lost.formUnion(other.lost)
   }
 }
 

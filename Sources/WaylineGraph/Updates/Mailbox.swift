@@ -15,7 +15,7 @@ final class Mailbox: @unchecked Sendable {
   }
 
   private struct Posted {
-    var changes: [Change] = []
+    var changes: [(change: Change, isOfRow: Bool)] = []
     /// The sources in `changes`: once is enough for each.
     var sources: Set<ObjectIdentifier> = []
   }
@@ -51,7 +51,7 @@ final class Mailbox: @unchecked Sendable {
   @MainActor
   private func discard() {
     // Released after the lock and the access: the values are the program's, and may run its code.
-    var (changes, waiting) = ([Change](), WriteGroups())
+    var (changes, waiting) = ([(change: Change, isOfRow: Bool)](), WriteGroups())
     posted.withLock { posted in
       isFilled.store(false, ordering: .relaxed)
       swap(&changes, &posted.changes)
@@ -83,13 +83,14 @@ final class Mailbox: @unchecked Sendable {
   }
 
   private func put(_ change: Change, if isNew: (inout Set<ObjectIdentifier>) -> Bool) {
+    let isOfRow = StartedTasks.isOfRow
     let isFirst = posted.withLock { posted in
       guard isNew(&posted.sources) else { return false }
       guard !isAbandoned else {
         posted.sources = []
         return false
       }
-      posted.changes.append(change)
+      posted.changes.append((change, isOfRow))
       isFilled.store(true, ordering: .releasing)
       return posted.changes.count == 1
     }
@@ -104,24 +105,29 @@ final class Mailbox: @unchecked Sendable {
   func open() {
     guard isWaiting else { return }
     let changes = takePosted()
-    Evaluation.scope(self) { for apply in changes { apply() } }
+    Evaluation.scope(self) {
+      for (apply, isOfRow) in changes {
+        if let graph, isOfRow { graph.attributing(toRow: true) { apply() } } else { apply() }
+      }
+    }
   }
 
   @MainActor
-  private func takePosted() -> [@MainActor () -> Void] {
+  private func takePosted() -> [(apply: @MainActor () -> Void, isOfRow: Bool)] {
     posted.withLock { posted in
       isFilled.store(false, ordering: .relaxed)
       posted.sources.removeAll(keepingCapacity: true)
       defer { posted.changes.removeAll(keepingCapacity: true) }
-      return posted.changes.map { change in
+      return posted.changes.map { change, isOfRow in
         switch change {
         case .source(let source):
           let commit = source.commitOfPost()
-          return {
+          let apply: @MainActor () -> Void = {
             commit()
             source.mark(in: self)
           }
-        case .observed(let change): return { change.apply() }
+          return (apply, isOfRow)
+        case .observed(let change): return ({ change.apply() }, isOfRow)
         }
       }
     }
@@ -147,7 +153,7 @@ final class Mailbox: @unchecked Sendable {
   func add(_ action: @escaping @MainActor () -> Void) {
     // No body follows the write any more.
     guard !isAbandoned else { return action() }
-    groups.add(action)
+    groups.add(action, isOfRow: graph?.isCausedByRow ?? false)
     graph?.scheduleIfIdle()
   }
 }
@@ -163,6 +169,8 @@ struct WriteGroups {
   /// Writes under one transaction.
   struct Group {
     let transaction: Transaction
+    /// True if nothing but the appearance of a row has caused the writes.
+    fileprivate(set) var isOfRow: Bool
     fileprivate var writes: [@MainActor () -> Void] = []
 
     /// Lets bodies see the values, and marks those that read them.
@@ -178,11 +186,12 @@ struct WriteGroups {
   var isEmpty: Bool { waiting.isEmpty }
 
   /// Adds a write to the group of the current transaction.
-  mutating func add(_ write: @escaping @MainActor () -> Void) {
+  mutating func add(_ write: @escaping @MainActor () -> Void, isOfRow: Bool) {
     let transaction = Transaction.current
     if waiting.last?.transaction.isSame(as: transaction) != true {
-      waiting.append(Group(transaction: transaction))
+      waiting.append(Group(transaction: transaction, isOfRow: isOfRow))
     }
+    if !isOfRow { waiting[waiting.count - 1].isOfRow = false }
     waiting[waiting.count - 1].writes.append(write)
   }
 

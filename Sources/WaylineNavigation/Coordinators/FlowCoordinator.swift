@@ -31,11 +31,20 @@ import WaylineViews
 @MainActor
 public protocol FlowCoordinator<Action>: Coordinator {
   /// The actions that the coordinator handles.
-  associatedtype Action: Sendable
+  associatedtype Action: Sendable = Never
 
   /// Handles an action, or leaves it to the coordinator below.
   /// - Returns: Whether the action was handled.
   func handle(_ action: Action) -> Bool
+}
+
+extension FlowCoordinator {
+  /// Unavailable: write it, and return whether the action was handled.
+  @available(
+    *, unavailable,
+    message: "write func handle(_ action: …) -> Bool, which returns whether the action was handled"
+  )
+  public func handle(_ action: Action) -> Bool { false }
 }
 
 /// The coordinator of a screen, which receives the actions of the screen.

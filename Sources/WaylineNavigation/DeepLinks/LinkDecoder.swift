@@ -50,7 +50,11 @@ struct LinkKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let key =
       Key(stringValue: LinkNames.of(owner).caseName(for: name))
       ?? LinkShape.caseName(inAnyCase: name, of: owner).flatMap { Key(stringValue: $0) }
-    return key.map { [$0] } ?? source.refuse(LinkShape.unknown(word, in: owner))
+    guard let key else {
+      return source.refuse(LinkShape.unknown(word, in: owner, at: source.place))
+    }
+    if owner is any NavigationValue.Type { source.place = name }
+    return [key]
   }
 
   func contains(_ key: Key) -> Bool { !source.isAtEnd }
@@ -103,7 +107,11 @@ struct LinkListDecoder: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     currentIndex += 1
-    return try source.value(of: type, label: "element \(currentIndex)")
+    do {
+      return try source.value(of: type, label: "element \(currentIndex)")
+    } catch {
+      throw source.reason(for: error)
+    }
   }
 
   mutating func nestedContainer<Nested: CodingKey>(

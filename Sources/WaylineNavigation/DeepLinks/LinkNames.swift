@@ -152,7 +152,10 @@ enum LinkShape {
   ) throws {
     guard let expected = LinkForm.of(type).typeWord else { return }
     let word = try source.take("place")
-    guard word.lowercased() != expected.lowercased() else { return }
+    if word.lowercased() == expected.lowercased() {
+      source.place = expected
+      return
+    }
     throw LinkError.unknownName(part: word, nearest: nearest(to: word, among: [expected]))
   }
 
@@ -177,10 +180,33 @@ enum LinkShape {
     return found.count == 1 ? found.first : nil
   }
 
-  /// The refusal of a word that names no case of a type.
-  static func unknown(_ word: String, in type: Any.Type) -> LinkError {
-    let words = LinkNames.of(type).words(for: EnumCases.names(of: type))
-    return .unknownName(part: word, nearest: nearest(to: word, among: words))
+  /// The refusal of a word that gives no value of a type, for the place that has such a value.
+  static func unknown(_ word: String, in type: Any.Type, at place: String?) -> LinkError {
+    guard let place, !(type is any NavigationValue.Type) else {
+      let words = LinkNames.of(type).words(for: EnumCases.names(of: type))
+      return .unknownName(part: word, nearest: nearest(to: word, among: words))
+    }
+    let words = valueWords(of: type).map(ShellWord.quote)
+    return .unreadable(part: word, expected: "a value for '\(place)'" + choices(words))
+  }
+
+  /// The words of the values of an enum, as far as they are known.
+  private static func valueWords(of type: any Any.Type) -> [String] {
+    func words<Value: CaseIterable & RawRepresentable>(of type: Value.Type) -> [String] {
+      type.allCases.map { "\($0.rawValue)" }
+    }
+    if let type = type as? any (CaseIterable & RawRepresentable).Type { return words(of: type) }
+    if type is any RawRepresentable.Type { return [] }
+    return LinkNames.of(type).words(for: EnumCases.names(of: type))
+  }
+
+  /// The words to choose from, as the end of a sentence; the first few of many.
+  private static func choices(_ words: [String]) -> String {
+    guard let last = words.last else { return "" }
+    let limit = 8
+    if words.count > limit { return ": type \(words.prefix(limit).joined(separator: ", ")), …" }
+    let others = words.dropLast().joined(separator: ", ")
+    return ": type \(others.isEmpty ? last : "\(others) or \(last)")"
   }
 
   /// True if a value of the type is always at least one word.

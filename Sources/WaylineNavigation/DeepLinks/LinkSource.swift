@@ -12,6 +12,8 @@ final class LinkSource {
   private var sample = LinkSample.first
   /// True if no sample word gave one of the values.
   private var lacksSample = false
+  /// The word of the place whose values are read; nil before one was.
+  var place: String?
 
   init(_ words: [String]) { self.words = words }
 
@@ -80,14 +82,19 @@ final class LinkSource {
   func openList() throws -> LinkSource {
     let word = try take("list")
     if labels != nil || word == LinkText.emptyList { return LinkSource([]) }
+    let source = LinkSource(try elements(of: word))
+    source.place = place
+    return source
+  }
+
+  private func elements(of word: String) throws -> [String] {
     let elements = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    return LinkSource(
-      try elements.map { element in
-        guard let text = PercentText.decode(Substring(element)), !text.isEmpty else {
-          throw LinkError.unreadable(part: word, expected: "elements separated by commas")
-        }
-        return text
-      })
+    return try elements.map { element in
+      guard let text = PercentText.decode(Substring(element)), !text.isEmpty else {
+        throw LinkError.unreadable(part: word, expected: "elements separated by commas")
+      }
+      return text
+    }
   }
 
   /// Reads one value of any type.
@@ -157,6 +164,9 @@ final class LinkSource {
     if let word = peek() { throw LinkError.leftOver(part: word) }
   }
 
+  /// The reason why a key could not be given, or else the error.
+  func reason(for error: any Error) -> any Error { refusal ?? error }
+
   /// The first thing that went wrong.
   func problem(with error: any Error) -> LinkError {
     refusal ?? error as? LinkError
@@ -167,8 +177,7 @@ final class LinkSource {
     _ error: DecodingError, type: Any.Type, label: String, start: Int
   ) -> LinkError {
     guard start < words.count else { return .missing(label: label) }
-    if type is any RawRepresentable.Type { return LinkShape.unknown(words[start], in: type) }
-    return .unreadable(part: words[start], expected: "a value of \(type)")
+    return LinkShape.unknown(words[start], in: type, at: place)
   }
 
   private func read<Value>(

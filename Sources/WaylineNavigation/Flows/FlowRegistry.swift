@@ -9,11 +9,14 @@ import WaylineGraph
 final class FlowRegistry {
   /// The screens of ended flows, which are never shown again.
   private(set) var ended: Set<NavigationEntry.ID> = []
+  /// The places that were wanted, by the screens that guards have led to instead.
+  var substitutes: [NavigationEntry.ID: Route] = [:]
   var observers: [Router.Observer<(EndedFlow) -> Void>] = []
 
   private var waiters: [NavigationEntry.ID: FlowWaiter] = [:]
   private var scene = SceneFlow.none
-  private var unreported: [EndedFlow] = []
+  // An access calls no other code.
+  @exclusivity(unchecked) private var unreported: [EndedFlow] = []
 
   /// The number of ended flows stored before those are removed that no state can show any more.
   private static let endedLimit = 1_000
@@ -71,6 +74,12 @@ final class FlowRegistry {
     for entry in change.left where names[entry.id] != nil {
       deliver(ending(of: entry), of: entry, in: state, mounted)
     }
+  }
+
+  /// Ends a screen whose result nothing awaits: it is never shown again.
+  func close(_ entry: NavigationEntry.ID) {
+    ended.insert(entry)
+    substitutes[entry] = nil
   }
 
   /// Ends all flows that code awaits, the innermost first.

@@ -28,6 +28,15 @@ struct Departure {
     return "'\(name)' cannot be left: \(reason.asSentence) Type \(typed) to open it."
   }
 
+  /// The question of a guard, with the name of its screen if it is not visible.
+  @MainActor
+  func question(of guardian: GuardRegistration, _ question: String) -> String {
+    guard let context = guardian.position?.context, !commands(to: context).isEmpty else {
+      return question
+    }
+    return "\(guardian.screenTitle ?? name(of: context)): \(question)"
+  }
+
   /// The name of a screen without a title, in the words of its command or its tab.
   private func name(of context: NavigationContext) -> String {
     switch context {

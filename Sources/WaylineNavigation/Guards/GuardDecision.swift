@@ -7,10 +7,9 @@ public struct GuardDecision: Hashable, Sendable {
     case block(String)
     /// Refuses for this reason, because the values it rests on cannot be read: nothing is decided.
     case undecidable(String)
-    /// Leads to this place instead.
-    case redirect(Route)
-    /// Leads to this place first, and continues when its flow has finished.
-    case detour(Route)
+    case redirect(Redirection)
+    /// Allows the navigation if the person confirms this question.
+    case confirm(String)
   }
 
   /// The navigation may happen.
@@ -21,16 +20,69 @@ public struct GuardDecision: Hashable, Sendable {
     GuardDecision(kind: .block(reason))
   }
 
+  /// The navigation happens if the person answers this question with `yes`.
+  ///
+  /// ```swift
+  /// .onLeave { draft.isEmpty ? .allow : .confirm("Discard the remark?") }
+  /// ```
+  ///
+  /// The question is asked like any other, and the scene stays as it is until it is answered. `no`,
+  /// ^C and the end of the input refuse the navigation. So does a navigation for which nobody can
+  /// be asked, such as the restoration of a saved place, or one that is requested while another
+  /// question is open.
+  public static func confirm(_ question: String) -> GuardDecision {
+    GuardDecision(kind: .confirm(question))
+  }
+
   /// The navigation leads to this place instead.
   ///
   /// If it continues, the refused destination is stored: when the place's screen calls `finish()`, the
   /// navigation continues to its destination, also in a later process. Leaving the screen in another
   /// way discards the destination.
+  ///
+  /// The person reads the reason as it is given: `Run 1 is done: here is its result.` Without one, it is
+  /// `Sign in first.` where the navigation continues, and else names the place that it leads to.
   public static func redirect(
-    to value: some Hashable & Sendable, thenContinuing continues: Bool = false
+    to value: some Hashable & Sendable, thenContinuing continues: Bool = false,
+    because reason: String? = nil
   ) -> GuardDecision {
-    GuardDecision(kind: continues ? .detour(Route(value)) : .redirect(Route(value)))
+    GuardDecision(
+      kind: .redirect(Redirection(to: Route(value), thenContinuing: continues, because: reason)))
   }
+}
+
+/// The other place to which a guard leads.
+struct Redirection: Hashable {
+  /// The place.
+  let route: Route
+  /// True if the navigation continues when the flow of the place has finished.
+  let continues: Bool
+  /// The guard's own sentence.
+  let reason: String?
+  /// The place that is not shown; nil if a screen is not left.
+  var refused: Route?
+
+  init(to route: Route, thenContinuing continues: Bool, because reason: String?) {
+    (self.route, self.continues, self.reason) = (route, continues, reason)
+  }
+
+  /// The sentence for the person: why another place is shown, or which one.
+  var sentence: String { reason?.asSentence ?? (continues ? comesFirst : leadsElsewhere) }
+
+  /// `Log in first.` for `desk logIn`, and the command of a place with values.
+  private var comesFirst: String {
+    let names = RouteCases.words(of: route.value)
+    guard let name = names.last, names.joined(separator: " ") == route.spoken else {
+      return "Open '\(route.spoken)' first."
+    }
+    let words = name.reduce(into: "") { text, letter in
+      if letter.isUppercase { text += " " }
+      text += letter.lowercased()
+    }
+    return words.prefix(1).uppercased() + words.dropFirst() + " first."
+  }
+
+  private var leadsElsewhere: String { "\(NavigationOutcome.redirected(to: route))" }
 }
 
 extension GuardDecision {
@@ -44,10 +96,13 @@ extension GuardDecision {
     switch kind {
     case .allow: nil
     case .block(let reason), .undecidable(let reason): reason
-    case .redirect(let route), .detour(let route):
-      NavigationOutcome.redirected(to: route).description
+    case .redirect(let redirection): redirection.sentence
+    case .confirm(let question): "Nobody could be asked: \(question)"
     }
   }
+
+  /// True if a person has to answer before the decision is known.
+  var isQuestion: Bool { if case .confirm = kind { true } else { false } }
 }
 
 /// The answer of a guard: a decision, or the work that leads to one.

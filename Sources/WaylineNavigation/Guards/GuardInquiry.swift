@@ -30,6 +30,8 @@ struct GuardInquiry {
 
   /// The places to which guards have redirected so far.
   private(set) var redirects: [Route] = []
+  /// The place that was wanted, if an enter guard was the first to redirect from it.
+  private(set) var wanted: Route?
   /// The destination to continue to when the place of a redirect has finished.
   private(set) var intent: PendingIntent?
   /// The places about which an enter guard was asked again after a redirect.
@@ -37,6 +39,8 @@ struct GuardInquiry {
   private var questions: ArraySlice<Question> = []
   /// The leave guards that have been asked; each is asked once in a navigation.
   private var left: Set<Leaving> = []
+  /// The places that an enter guard has let in; it is not asked about them again after a redirect.
+  private var letIn: Set<Place> = []
   /// The number of redirects before an enter guard was first asked about a place.
   private var firstAsked: [Place: Int] = [:]
 
@@ -53,9 +57,22 @@ struct GuardInquiry {
     }
     let guards = begun.isEmpty ? [] : mounted.enterGuards
     for entry in begun {
-      questions += guards.map { Question(guardian: $0, entry: entry, isLeaving: false) }
+      for guardian in guards where !hasLetIn(entry, guardian) {
+        questions.append(Question(guardian: guardian, entry: entry, isLeaving: false))
+      }
     }
     self.questions = questions[...]
+  }
+
+  private func hasLetIn(_ entry: NavigationEntry, _ guardian: GuardRegistration) -> Bool {
+    guard !letIn.isEmpty, let route = entry.route else { return false }
+    return letIn.contains(Place(guardian: ObjectIdentifier(guardian), route: route))
+  }
+
+  /// Notes that a guard has allowed what a question is about.
+  mutating func noteAllowed(_ question: Question) {
+    guard !question.isLeaving, let route = question.entry.route else { return }
+    letIn.insert(Place(guardian: ObjectIdentifier(question.guardian), route: route))
   }
 
   /// Removes the next question; nil when all guards have allowed the navigation.
@@ -82,8 +99,10 @@ struct GuardInquiry {
   /// Notes a redirect, and the destination to continue to unless there is an earlier one.
   /// - Returns: The circle of redirects if there are too many.
   mutating func redirect(
-    to route: Route, thenContinuing intent: @autoclosure () -> PendingIntent?
+    to route: Route, insteadOf refused: Route?,
+    thenContinuing intent: @autoclosure () -> PendingIntent?
   ) -> [Route]? {
+    if redirects.isEmpty { wanted = refused }
     self.intent = self.intent ?? intent()
     redirects.append(route)
     return redirects.count > Self.redirectLimit ? redirects : nil
@@ -103,24 +122,36 @@ extension Router {
   /// True if a guard refuses a place, or a place that it declares below itself, without taking time.
   ///
   /// Nothing is opened, and nobody is asked for a passphrase: a decision that rests on locked values is
-  /// a refusal. A redirect is one too. A guard that takes time is taken to allow the place.
-  func refuses(_ route: Route) -> Bool {
-    guard mounted.hasEnterGuards else { return false }
+  /// a refusal. A redirect is one too. A guard that takes time, or asks, is taken to allow the place.
+  func refuses(_ route: Route) -> Bool { verdict(of: route).contains(.refused) }
+
+  /// True if all guards allow a place, and those that it declares below itself, without taking time.
+  func letsIn(_ route: Route) -> Bool { verdict(of: route).isEmpty }
+
+  /// The answers of the guards to a place and to those that it declares below itself.
+  private func verdict(of route: Route) -> Set<Verdict> {
+    guard mounted.hasEnterGuards else { return [] }
     let guards = mounted.enterGuards
-    return (route.parents.routes + [route]).contains { place in
+    var verdicts: Set<Verdict> = []
+    for place in route.parents.routes + [route] {
       let entry = NavigationEntry(id: .scene, route: place, presentation: .push, owner: .router)
-      return guards.contains { refuses(entry, $0) }
+      for guardian in guards {
+        let reads = UnreadableReads()
+        switch reads.collect({ guardian.answer(toEntering: entry) }) {
+        case nil: continue
+        case .later: verdicts.insert(.undecided)
+        case .now(let decision) where decision.isQuestion && reads.isEmpty:
+          verdicts.insert(.undecided)
+        case .now(.allow) where reads.isEmpty: continue
+        case .now: return [.refused]
+        }
+      }
     }
+    return verdicts
   }
 
-  private func refuses(_ entry: NavigationEntry, _ guardian: GuardRegistration) -> Bool {
-    let reads = UnreadableReads()
-    let answer = reads.collect { guardian.answer(toEntering: entry) }
-    switch answer {
-    case nil, .later: return false
-    case .now(let decision): return decision.kind != .allow || !reads.isEmpty
-    }
-  }
+  /// What keeps a place from being let in at once.
+  private enum Verdict { case refused, undecided }
 }
 
 /// The stored values that the guards of a scene may read, and that may be locked.

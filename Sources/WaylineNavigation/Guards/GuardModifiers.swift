@@ -32,7 +32,8 @@ extension View {
   /// Asks before the screen that contains the view is left, once in each navigation.
   ///
   /// Asked by navigations that end the screen, and by `quit` for every screen, also one that is covered
-  /// or in another tab. Never asked at the end of a script or pipe, or on a signal.
+  /// or in another tab. Never asked at the end of a script or pipe, or on a signal. ``GuardDecision/confirm(_:)`` asks
+  /// the person, such as whether changes are to be discarded.
   nonisolated public func onLeave(
     _ decide: @escaping @MainActor () -> GuardDecision
   ) -> some View {

@@ -5,8 +5,9 @@ import WaylineGraph
 /// Everything is held weakly: it lives as long as the view that declared it.
 @MainActor
 final class MountedScene {
+  // An access calls no other code.
   /// Every type declared so far, for links and saved scenes.
-  private(set) var types = RouteTypes()
+  @exclusivity(unchecked) private(set) var types = RouteTypes()
   /// The types that were shown before anything declared them.
   private var shownUndeclared: Set<ObjectIdentifier> = []
 

@@ -13,7 +13,8 @@ final class MountedStack {
   /// True if no navigation removes the root, because a root shows the stack.
   private let isInRoot: Bool
 
-  private weak var router: Router?
+  private let reference: BackReference<Router>
+  private var router: Router? { reference.object }
   /// The stack around this one, whose coordinators apply here too.
   private weak var outer: MountedStack?
   private let screens = Source()
@@ -39,13 +40,13 @@ final class MountedStack {
 
   /// Creates the stack of the scene itself.
   init(sceneOf router: Router) {
-    (id, parent, ordinal, isInRoot, self.router) = (.scene, nil, 0, true, router)
+    (id, parent, ordinal, isInRoot, reference) = (.scene, nil, 0, true, router.reference)
     router.mounted.add(self)
   }
 
   /// Creates a stack in a screen or a tab.
   init(in position: NavigationPosition, isBound: Bool) {
-    router = position.router
+    reference = position.router.reference
     outer = position.stack
     parent = position.context
     isInRoot = position.isRoot
@@ -59,9 +60,9 @@ final class MountedStack {
 
   deinit {
     // A node releases its storage on the main actor only.
-    MainActor.assumeIsolated { [id, parent, weak router] in
-      router?.mounted.remove(id, in: parent)
-      router?.mount { $0.unmountStack(id) }
+    MainActor.assumeIsolated { [id, parent, reference] in
+      reference.object?.mounted.remove(id, in: parent)
+      reference.object?.mount { $0.unmountStack(id) }
     }
   }
 }

@@ -3,7 +3,7 @@ import WaylineViews
 
 /// An object that a view stores in its node, made when the view is first shown.
 @MainActor
-protocol NodeObject: AnyObject {
+package protocol NodeObject: AnyObject {
   init(in node: Node)
 }
 
@@ -30,18 +30,19 @@ struct NodeStorage<Object: NodeObject>: LinkedProperty {
 }
 
 /// A modifier that declares something to the scene for as long as its view is shown.
-struct DeclaringModifier<Registration: NodeObject> {
+package struct DeclaringModifier<Registration: NodeObject> {
   @NodeStorage<Registration> private var registration
   private let declare: @MainActor (Registration) -> Void
 
   /// Creates a modifier; `declare` is called with its registration in each body run.
-  nonisolated init(declare: @escaping @MainActor (Registration) -> Void) {
+  package nonisolated init(declare: @escaping @MainActor (Registration) -> Void) {
     self.declare = declare
   }
 }
 
 extension DeclaringModifier: ViewModifier {
-  func body(content: Content) -> some View {
+  /// The content, after the declaration.
+  package func body(content: Content) -> some View {
     let _ = registration.map(declare)
     content
   }

@@ -261,7 +261,7 @@ extension Router {
   private func joinSoon() {
     guard !joined.isDue, let graph else { return }
     joined.isDue = true
-    graph.beforeEffects { [weak self] in self?.join() }
+    graph.beforeEffects { [reference] in reference.object?.join() }
   }
 
   /// Carries out the changes of the bindings as one navigation, and shows what was opened.

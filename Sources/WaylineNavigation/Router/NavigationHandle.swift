@@ -16,8 +16,24 @@ public final class NavigationHandle {
   /// True if a guard refused because the values that its decision rests on cannot be read.
   var isUndecidable = false
 
+  /// True while the person is asked whether the navigation may happen.
+  package internal(set) var isAsking = false
+
   /// The reasons of guards because of which `undo` or `redo` has passed over earlier states.
   package internal(set) var passedOver: [String] = []
+
+  /// The redirection that the navigation has followed last, with the sentence of its guard.
+  var redirection: Redirection?
+
+  /// The message for the person about the outcome; nil while it is not known.
+  ///
+  /// It is the description of the outcome, and of a redirect the reason of its guard.
+  public var message: String? {
+    outcome.map { outcome in
+      guard case .redirected = outcome, let redirection else { return outcome.description }
+      return redirection.sentence
+    }
+  }
 
   /// The query and the fragment of an opened URL, which no place reads; nil without any.
   public internal(set) var unreadPart: String?

@@ -76,6 +76,17 @@ struct NavigationHistory: Sendable {
     }
   }
 
+  /// Makes the last navigations one step that began in a visit: `undo` returns to the state before it.
+  ///
+  /// The step has the time of the last one, so that later edits stay later. The oldest state stays.
+  mutating func joinSteps(showing entry: NavigationEntry.ID) {
+    guard let last = past.last else { return }
+    let count = past.reversed().prefix { $0.state.stackIndex(holding: entry) != nil }.count
+    guard count > 0 else { return }
+    past.removeLast(min(count, past.count - 1))
+    past[past.count - 1] = Step(state: past[past.count - 1].state, time: last.time)
+  }
+
   /// Removes the next states of a direction, which lead nowhere.
   mutating func removeLast(_ count: Int, of direction: Direction) {
     switch direction {

@@ -8,7 +8,7 @@ public enum NavigationOutcome: Hashable, Sendable {
   case duplicate
   /// A guard refused for this reason.
   case blocked(by: String)
-  /// A guard led to another place instead.
+  /// A guard led to another place; ``NavigationHandle/message`` has the reason.
   case redirected(to: Route)
   /// Guards redirected in a circle, which is printed.
   case redirectCycle([Route])
@@ -42,7 +42,7 @@ extension NavigationOutcome: CustomStringConvertible {
     case .pending: "A guard has not decided yet."
     case .duplicate: "This place is already open."
     case .blocked(let reason): reason
-    case .redirected(let route): Self.comesFirst(route)
+    case .redirected(let route): "This place leads to '\(route.spoken)'."
     case .redirectCycle(let routes):
       "This place redirects in a circle: "
         + routes.map { "'\($0.spoken)'" }.joined(separator: " → ") + "."
@@ -56,20 +56,6 @@ extension NavigationOutcome: CustomStringConvertible {
       "This was requested outside of a scene, so nothing changed. Use the router of a view that is "
         + "shown through an App."
     }
-  }
-
-  /// The message of a redirect: `Log in first.` for `desk logIn`, and the command of a place with
-  /// values.
-  private static func comesFirst(_ route: Route) -> String {
-    let names = RouteCases.words(of: route.value)
-    guard let name = names.last, names.joined(separator: " ") == route.spoken else {
-      return "Open '\(route.spoken)' first."
-    }
-    let words = name.reduce(into: "") { text, letter in
-      if letter.isUppercase { text += " " }
-      text += letter.lowercased()
-    }
-    return words.prefix(1).uppercased() + words.dropFirst() + " first."
   }
 }
 

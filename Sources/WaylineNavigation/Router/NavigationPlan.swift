@@ -13,6 +13,8 @@ enum NavigationGoal {
   case set([Route])
   /// The place of a link, with its parents below it.
   case open(Route)
+  /// The place to which a guard leads, on a stack, with the parents that it declares below it.
+  case lead(to: Route, on: NavigationState.StackID)
   /// The changes of the bindings that one action has written.
   case bound([BoundChange])
   /// An earlier state of the scene.
@@ -93,6 +95,14 @@ struct NavigationPlanner {
       let (parents, misuse) = place.parents
       let stack = mounted.stack(forLinkTo: place, in: state)
       guard accept(parents + [place], on: stack, &plan) else { break }
+      plan.misuse = misuse
+      plan.outcome = plan.next.arrive(at: parents + [place], on: stack)
+    case .lead(let place, let stack):
+      let (parents, misuse) = place.parents
+      guard !parents.isEmpty, parents.allSatisfy({ mounted.shows($0, on: stack) }) else {
+        return self.plan(.show(place, as: .push, on: stack), from: state)
+      }
+      guard accept([place], on: stack, &plan) else { break }
       plan.misuse = misuse
       plan.outcome = plan.next.arrive(at: parents + [place], on: stack)
     case .bound(let changes):

@@ -1,7 +1,8 @@
 import WaylineGraph
 
 /// One navigation, from its request to its outcome. The file follows its life from top to bottom:
-/// request → plan → refusals → guards → middleware → commit → announcement → flows → outcome.
+/// request → plan → refusals → guards (a file of their own) → middleware → commit → announcement →
+/// flows → outcome.
 ///
 /// A part of that life that a navigation does not have costs it nothing: without a guard there is no
 /// inquiry, without an observer no transition.
@@ -10,17 +11,20 @@ final class NavigationTransaction {
   let request: Request
   // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// The state while the guards are asked.
-  @exclusivity(unchecked) private var from: NavigationState
+  @exclusivity(unchecked) var from: NavigationState
   /// The state after the commit, once it is planned.
-  @exclusivity(unchecked) private var planned: NavigationPlan?
-  @exclusivity(unchecked) private var change = NavigationChange.none
+  @exclusivity(unchecked) var planned: NavigationPlan?
+  @exclusivity(unchecked) var change = NavigationChange.none
   /// The guards that are asked; nil where none is mounted.
-  @exclusivity(unchecked) private var inquiry: GuardInquiry?
-  @exclusivity(unchecked) private var isCommitted = false
+  @exclusivity(unchecked) var inquiry: GuardInquiry?
+  @exclusivity(unchecked) var isCommitted = false
   private let start: ContinuousClock.Instant?
-  @exclusivity(unchecked) private var token: PendingWork.Token?
-  private let mounted: MountedScene
-  private unowned let router: Router
+  @exclusivity(unchecked) var token: PendingWork.Token?
+  /// The task of the guard that has not decided.
+  @exclusivity(unchecked) var decision: Task<Void, Never>?
+  let mounted: MountedScene
+  // Only the router runs a navigation, and a task that awaits a guard looks first whether it is there.
+  unowned(unsafe) let router: Router
 
   fileprivate init(_ request: consuming Request, in router: Router) {
     (self.request, self.router, mounted) = (request, router, router.mounted)
@@ -43,6 +47,10 @@ extension NavigationTransaction {
     let isPersonal: Bool
     /// True if the request is a typed command, not the action of an element.
     let isTyped: Bool
+    /// True if a line of the user, or work that it has begun, made the request; known where guards are asked.
+    let isOfLine: Bool
+    /// True if the outcome answers a typed line: of a verb, or of a command that navigates.
+    let isAnswer: Bool
     /// True if guards and middleware are asked.
     var isGuarded = true
     /// The code that awaits the flow that begins with this navigation.
@@ -62,7 +70,7 @@ extension NavigationTransaction {
   struct Queue {
     fileprivate var waiting: [NavigationTransaction] = []
     /// The navigation whose guard has not decided.
-    fileprivate(set) var undecided: NavigationTransaction?
+    var undecided: NavigationTransaction?
     fileprivate var isRunning = false
 
     nonisolated init() {}
@@ -78,6 +86,7 @@ extension Router {
     waiter: FlowWaiter? = nil, result: FlowResult? = nil
   ) -> NavigationHandle {
     let handle = NavigationHandle(at: stored)
+    let isAnswer = isTyped || onRequest?(handle) == true
     guard !hasEnded else {
       if let waiter { flows.end(waiter, .interrupted) }
       handle.finish(.interrupted, from: stored, to: stored)
@@ -94,13 +103,18 @@ extension Router {
     let isPersonal = graph?.isAnsweringInput == true
     let request = NavigationTransaction.Request(
       goal: goal, record: record, cause: cause ?? (isPersonal ? .person : .program),
-      action: graph?.transaction, isPersonal: isPersonal, isTyped: isTyped, isGuarded: isGuarded,
+      action: graph?.transaction, isPersonal: isPersonal, isTyped: isTyped,
+      isOfLine: isPersonal || mounted.hasEnterGuards && isOfLine,
+      isAnswer: isAnswer, isGuarded: isGuarded,
       waiter: waiter, result: result, handle: handle)
     queue.waiting.append(NavigationTransaction(request, in: self))
     runQueue()
     if handle.outcome == nil { writeBack(request.changes) }
     return handle
   }
+
+  /// True in code that a line has begun.
+  private var isOfLine: Bool { graph.map { StartedTasks.line(in: $0.pending) != nil } ?? false }
 
   /// Marks the requests of a typed command.
   package func typed<Result>(_ request: () -> Result) -> Result {
@@ -198,7 +212,7 @@ extension NavigationTransaction {
 
   /// Ends the navigation that this one replaces while its guard is undecided, and what the same action
   /// has requested besides.
-  private func replaceUndecided() {
+  func replaceUndecided() {
     let router = router
     guard let undecided = router.queue.undecided else { return }
     let isJoined = { (other: NavigationTransaction) in
@@ -212,7 +226,7 @@ extension NavigationTransaction {
   }
 
   /// Makes a plan that can be met the one to commit, and collects the guards to ask.
-  private func adopt(_ plan: NavigationPlan) -> Bool {
+  func adopt(_ plan: NavigationPlan) -> Bool {
     if let misuse = plan.misuse { Misuse.report(misuse) }
     guard plan.outcome == .completed else {
       if request.record == .reset { router.history.record(.reset, from: from) }
@@ -228,144 +242,10 @@ extension NavigationTransaction {
   }
 }
 
-// MARK: - Guards
-
-extension NavigationTransaction {
-  /// The screens that are left because the program ends; nil for a navigation.
-  private var departure: Departure? { planned?.departure }
-
-  /// Asks the guards that have not been asked; if all allow the navigation, it is committed.
-  private func ask() {
-    while let question = inquiry?.next() {
-      let answer =
-        question.isLeaving
-        ? question.guardian.answer(
-          toLeaving: question.entry, isTyped: request.isTyped && departure == nil)
-        : router.answer(of: question.guardian, toEntering: question.entry)
-      if answer != nil { inquiry?.noteAnswer(to: question) }
-      switch answer {
-      case nil: continue
-      case .now(let decision): if !follow(decision, about: question) { return }
-      case .later(let decide): return wait(for: decide, about: question)
-      }
-    }
-    commit()
-  }
-
-  /// Follows the decision of a guard.
-  /// - Returns: Whether the next guard is asked.
-  private func follow(_ decision: GuardDecision, about question: GuardInquiry.Question) -> Bool {
-    if let departure, let reason = decision.refusal {
-      finish(.blocked(by: departure.refusal(of: question.guardian, because: reason)))
-      return false
-    }
-    if case .recall(let direction) = request.goal, !question.isLeaving, decision.kind != .allow,
-      let answer = passOver(decision, about: question, direction)
-    {
-      return answer
-    }
-    switch decision.kind {
-    case .allow: return true
-    case .block(let reason): finish(.blocked(by: reason))
-    case .undecidable(let reason):
-      request.handle.isUndecidable = true
-      finish(.blocked(by: reason))
-    case .redirect(let route): redirect(to: route, by: question, continues: false)
-    case .detour(let route): redirect(to: route, by: question, continues: true)
-    }
-    return false
-  }
-
-  /// Has `undo` or `redo` pass over a state that a guard does not let in, to the state before it.
-  ///
-  /// The state stays recorded until the navigation is committed. Without another one, `undo` is refused: a
-  /// redirect would be a step forward.
-  /// - Returns: Whether the next guard is asked; nil if the decision is to be followed.
-  private func passOver(
-    _ decision: GuardDecision, about question: GuardInquiry.Question,
-    _ direction: NavigationHistory.Direction
-  ) -> Bool? {
-    guard direction != .forward, let planned, let reason = decision.refusal,
-      decision.kind != .undecidable(reason)
-    else { return nil }
-    let plan = router.planner.plan(request.goal, from: from, passingOver: planned.deadEnds + 1)
-    if plan.outcome == .completed, adopt(plan) {
-      let name = question.entry.route?.spoken ?? "a screen"
-      request.handle.passedOver.append("Passed over '\(name)': \(reason.asSentence)")
-      return true
-    }
-    guard direction == .undo else { return nil }
-    finish(.blocked(by: request.handle.passedOver.first ?? reason))
-    return false
-  }
-
-  /// Plans the navigation to another place from the same state.
-  ///
-  /// It opens where the refused place would have opened, if that stack shows it.
-  private func redirect(to route: Route, by question: GuardInquiry.Question, continues: Bool) {
-    let refused = planned?.next ?? from
-    let circle = inquiry?.redirect(
-      to: route, thenContinuing: continues ? PendingIntent(change, leadingTo: refused) : nil)
-    if let circle { return finish(.redirectCycle(circle)) }
-    let base = question.isLeaving ? from : state(withoutChangeTo: question.entry)
-    let stack = mounted.stack(
-      forRedirectTo: route,
-      instead: question.isLeaving ? nil : refused.stack(holding: question.entry.id), in: base)
-    var plan = router.planner.plan(.show(route, as: .push, on: stack), from: base)
-    if plan.outcome == .duplicate, !base.isEquivalent(to: from) { plan.outcome = .completed }
-    let (intent, entry) = (inquiry?.intent, plan.next.trail(of: stack)?.last.id)
-    if plan.outcome == .completed, let intent, let entry {
-      plan.next.marks.intents[entry] = intent
-    }
-    if adopt(plan) { return ask() }
-    guard plan.outcome == .duplicate else { return finish(plan.outcome) }
-    if let intent, let entry { router.mount { $0.marks.intents[entry] = intent } }
-    finish(.redirected(to: route))
-  }
-
-  /// The state from which a redirect leads on: with the changes of all bindings but the refused one.
-  private func state(withoutChangeTo refused: NavigationEntry) -> NavigationState {
-    let stack = planned?.next.stack(holding: refused.id)
-    let others = request.changes.filter { change in
-      switch change.source {
-      case .presentation(let owner): refused.owner != .binding(owner)
-      case .path(let id): refused.isBound || id != stack
-      case .tabs: true
-      }
-    }
-    return others.isEmpty ? from : router.planner.plan(.bound(others), from: from).next
-  }
-
-  /// Waits for an asynchronous guard; the scene stays as it is, and so do the bindings.
-  private func wait(
-    for decide: @escaping @MainActor () async -> GuardDecision,
-    about question: GuardInquiry.Question
-  ) {
-    replaceUndecided()
-    router.queue.undecided = self
-    token = token ?? router.graph?.pending.begin("a guard", as: .navigation)
-    router.writeBack(request.changes)
-    StartedTasks.within(token, in: router.graph?.pending) {
-      _ = Task { @MainActor [weak router] in
-        let decision = await decide()
-        guard let router, router.queue.undecided === self else { return }
-        router.transact {
-          guard router.queue.undecided === self else { return }
-          router.queue.undecided = nil
-          if self.follow(decision, about: question) { self.ask() }
-        }
-      }
-    }
-  }
-
-  /// Ends the navigation because the scene ends.
-  fileprivate func interrupt() { finish(.interrupted) }
-}
-
 // MARK: - Middleware and commit
 
 extension NavigationTransaction {
-  private func commit() {
+  func commit() {
     if let reason = veto() { return finish(.blocked(by: reason)) }
     replaceUndecided()
     let router = router
@@ -447,8 +327,8 @@ extension NavigationTransaction {
   /// Reports a screen whose type nothing declares, unless a view does by the end of the update.
   private func reportIfUndeclared(_ entry: NavigationEntry) {
     guard let route = entry.route, mounted.showsFirst(route) else { return }
-    router.graph?.enqueueEffect { [weak router] in
-      guard let router else { return }
+    router.graph?.enqueueEffect { [reference = router.reference] in
+      guard let router = reference.object else { return }
       router.mounted.reportIfUndeclared(
         entry, in: router.stored, unsaved: router.flows.unsaved)
     }
@@ -469,19 +349,58 @@ extension NavigationTransaction {
         router.flows.end(waiter, .interrupted)
       }
     }
-    guard !change.left.isEmpty else { return }
-    router.flows.endFlows(of: change, from: from, with: request.result, in: mounted)
+    if !change.left.isEmpty {
+      router.flows.endFlows(of: change, from: from, with: request.result, in: mounted)
+      endSubstitutes()
+    }
+    guard let wanted = inquiry?.wanted, let place = inquiry?.redirects.last else { return }
+    if let entry = change.entered.last(where: { $0.route == place }) {
+      router.flows.substitutes[entry.id] = wanted
+    }
+  }
+
+  /// True for `undo`, `redo` and `forward`, and for a typed `back`: what they leave can come back.
+  private var isStepOfPerson: Bool {
+    if case .recall = request.goal { return true }
+    return request.isTyped && request.record == .back
+  }
+
+  /// Ends the screens for good that guards had led to, once their flow has finished or what was wanted
+  /// is let in: nobody has asked for them, so `undo` does not open them again, and takes the way by them as
+  /// one step.
+  private func endSubstitutes() {
+    let (flows, router) = (router.flows, router)
+    guard !isStepOfPerson, !flows.substitutes.isEmpty || !from.marks.intents.isEmpty else { return }
+    for entry in change.left where isMet(entry) {
+      flows.close(entry.id)
+      router.history.joinSteps(showing: entry.id)
+    }
+  }
+
+  /// True if the screen of a redirect has finished, or what was wanted is let in.
+  private func isMet(_ entry: NavigationEntry) -> Bool {
+    if case .finish(entry.id, _) = request.goal, from.marks.intents[entry.id] != nil { return true }
+    return router.flows.substitutes[entry.id].map(router.letsIn) ?? false
   }
 
   /// Reports the outcome to the request's handle, its binding, its flow and the observers.
-  private func finish(_ outcome: NavigationOutcome) {
+  func finish(_ outcome: NavigationOutcome) {
     let router = router
     if router.queue.undecided === self { router.queue.undecided = nil }
     if let token { router.graph?.pending.end(token) }
+    // Nobody obeys it any more.
+    decision?.cancel()
+    decision = nil
     router.writeBack(request.changes)
     if let waiter = request.waiter, !isCommitted { router.flows.end(waiter, .interrupted) }
     request.handle.finish(outcome, from: from, to: router.stored)
     if !router.observers.isEmpty { report(outcome) }
+    if case .redirected = outcome, request.isOfLine, !request.isAnswer,
+      request.cause != .restoration,
+      let sentence = request.handle.message
+    {
+      router.onRedirect?(sentence)
+    }
     router.reportEndedFlows()
   }
 

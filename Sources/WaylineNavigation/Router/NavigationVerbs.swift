@@ -205,8 +205,18 @@ package enum NavigationVerb: Hashable, Sendable {
   case redo
   /// Opens a place by its link, or by the words of a command.
   case open([String])
+  /// Opens a place as its link does.
+  case openPlace(Route)
   /// Asks the leave guards of every screen, as `quit` does.
   case leave
+
+  /// True if it names a place to be opened.
+  package var isOpening: Bool {
+    switch self {
+    case .open, .openPlace: true
+    default: false
+    }
+  }
 
   /// The message for the user when the verb finds nothing to do.
   package var nothingToDo: String {
@@ -239,6 +249,7 @@ extension Router {
       case .leave: leave()
       case .open(let words):
         isURL(words) ? open(words[0]) : open(words: words)
+      case .openPlace(let place): submit(.open(place))
       }
     }
     if let alert, verb != .leave { close(alert, after: handle) }

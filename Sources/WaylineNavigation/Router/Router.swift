@@ -33,7 +33,7 @@ public final class Router {
   // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// The present state; written by transactions and by ``mount(_:)``.
   @exclusivity(unchecked) var stored = NavigationState()
-  var history = NavigationHistory()
+  @exclusivity(unchecked) var history = NavigationHistory()
   @exclusivity(unchecked) var queue = NavigationTransaction.Queue()
   /// The requests of the present action.
   @exclusivity(unchecked) var joined = JoinedRequests()
@@ -58,6 +58,17 @@ public final class Router {
   /// or when a screen returns a result that nothing awaits.
   package var onLateRefusal: ((String) -> Void)?
 
+  /// Receives the sentence of each redirect of a navigation that an element, or work that a line has begun,
+  /// has requested.
+  package var onRedirect: ((String) -> Void)?
+
+  /// Receives each navigation that is requested, while the requests of commands are collected, and returns
+  /// whether a command has requested it, which answers with its outcome.
+  @exclusivity(unchecked) package var onRequest: ((NavigationHandle) -> Bool)?
+
+  /// Asks the person the question of a guard, and returns whether it does; the closure takes the answer.
+  package var onQuestion: ((String, _ answer: @escaping @MainActor (Bool) -> Void) -> Bool)?
+
   /// Receives each alert that a shown screen opens or closes.
   package var onAlert: ((AlertChange) -> Void)?
 
@@ -76,6 +87,9 @@ public final class Router {
   private var guards: [Observer<GuardRegistration>] = []
   private var lastObservation = 0
 
+  /// The router as those reach it who must not retain it.
+  nonisolated let reference = BackReference<Router>()
+
   /// The stack of the scene itself, made when the scene is shown.
   private(set) lazy var sceneStack = MountedStack(sceneOf: self)
 
@@ -83,6 +97,7 @@ public final class Router {
   package init(graph: Graph) {
     self.graph = graph
     hasScene = true
+    reference.object = self
   }
 
   /// Creates a router without a scene, such as that of views outside of one.
@@ -91,6 +106,11 @@ public final class Router {
   nonisolated public init() {
     graph = nil
     hasScene = false
+    reference.object = self
+  }
+
+  deinit {
+    reference.object = nil
   }
 
   /// Creates a router without screens, which opens the links of the given types.
@@ -113,6 +133,7 @@ public final class Router {
   nonisolated init(withoutScreens: Void) {
     graph = nil
     hasScene = true
+    reference.object = self
   }
 
   /// The state of the scene. A body that reads it runs again after each navigation.
@@ -267,7 +288,8 @@ extension Router {
   package func releaseObservers() {
     (observers, middleware, guards, flows.observers) = ([], [], [], [])
     mounted.removeEnterGuard()
-    (onUnhandledAction, onLateRefusal, onLink, onAlert) = (nil, nil, nil, nil)
+    (onUnhandledAction, onLateRefusal, onRedirect) = (nil, nil, nil)
+    (onRequest, onLink, onAlert, onQuestion) = (nil, nil, nil, nil)
   }
 
   /// Every navigation from now on, as a sequence.

@@ -130,7 +130,8 @@ extension Router {
       let index = words.dropFirst().firstIndex(of: part)
     {
       let corrected = words[..<index] + [name] + words[(index + 1)...]
-      problem = NotFound(part: part, kind: "place", nearest: corrected.joined(separator: " "))
+      let typed = corrected.map(ShellWord.quote).joined(separator: " ")
+      problem = NotFound(part: part, kind: "place", nearest: typed)
     }
     if case .missing = error, let form {
       problem = NotFound(

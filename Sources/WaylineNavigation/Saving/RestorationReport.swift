@@ -50,16 +50,16 @@ public struct RestorationReport: Hashable, Sendable {
   /// is not saved, so its screen cannot be made again in another process.
   public internal(set) var bound: [String] = []
 
-  /// The message about a place that is opened after the one that its guard redirected to.
-  var postponement: String?
+  /// The message about a place that a guard has redirected.
+  var redirection: String?
   /// True if a guard has not decided about a place, which may be refused later.
   package internal(set) var isUndecided = false
 
   /// The saved lines of everything that was dropped, byte for byte.
   public var quarantine: [UInt8] { dropped.flatMap(\.bytes) }
 
-  /// True if a place is opened after the one that its guard redirected to.
-  package var isPostponed: Bool { postponement != nil }
+  /// True if a guard has led to another place than a saved one.
+  package var isRedirected: Bool { redirection != nil }
 
   /// True if everything saved was restored.
   public var isComplete: Bool { dropped.isEmpty }
@@ -68,7 +68,7 @@ public struct RestorationReport: Hashable, Sendable {
 extension RestorationReport: CustomStringConvertible {
   /// The message for the user; empty when everything was restored unchanged.
   public var description: String {
-    [lossSentence, boundSentence, postponement].compactMap { $0 }.joined(separator: " ")
+    [lossSentence, boundSentence, redirection].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The message about a place that a guard has refused.

@@ -18,21 +18,27 @@ extension Router {
   @discardableResult
   package func restore(_ bytes: [UInt8]) -> RestorationReport {
     var restorer = SceneRestorer(bytes)
-    var hasProgress = true
-    while hasProgress {
-      hasProgress = false
-      // What is declared grows with the screens that are restored.
-      let reader = RouteReader(types: mounted.types)
-      let advance = { [unowned self] (state: inout NavigationState) -> NavigationOutcome in
-        hasProgress = restorer.advance(&state, reader: reader) { verdict(restoring: $0, on: $1) }
-        return hasProgress ? .completed : .duplicate
-      }
-      submit(.transform(advance), recording: .nothing, cause: .restoration, isGuarded: false)
-    }
-    for request in restorer.requests { open(request, of: &restorer) }
+    while advance(&restorer) {}
     let report = restorer.finish(in: stored)
     publish(restorer)
     return report
+  }
+
+  /// Restores what can be shown now.
+  /// - Returns: Whether there may be more, once that has appeared.
+  private func advance(_ restorer: inout SceneRestorer) -> Bool {
+    // What is declared grows with the screens that are restored.
+    let reader = RouteReader(types: mounted.types)
+    var (next, hasProgress) = (restorer, false)
+    let round = { [unowned self] (state: inout NavigationState) -> NavigationOutcome in
+      hasProgress = next.advance(&state, reader: reader) { verdict(restoring: $0, on: $1) }
+      return hasProgress ? .completed : .duplicate
+    }
+    submit(.transform(round), recording: .nothing, cause: .restoration, isGuarded: false)
+    restorer = next
+    if hasProgress { return true }
+    for request in restorer.takeRequests() { open(request, of: &restorer) }
+    return restorer.beginContents()
   }
 
   /// True while a guard has yet to decide about a saved place: the saved scene stays as it is.
@@ -97,7 +103,8 @@ extension Router {
         case .allow: continue
         case .block(let reason): return .refused(.blocked(by: reason))
         case .undecidable(let reason): return .undecidable(.blocked(by: reason))
-        case .redirect, .detour: return .requested
+        case .redirect: return .requested
+        case .confirm: return .refused(.blocked(by: decision.refusal ?? ""))
         }
       }
     }
@@ -130,10 +137,18 @@ extension Router {
     in restorer: inout SceneRestorer
   ) {
     switch handle.outcome ?? .pending {
-    case .completed: restorer.take(request, report: nil)
-    case .redirected(let route)
-    where stored.marks.intents.values.contains { $0.destination == request.destination }:
-      restorer.take(request, report: NavigationOutcome.redirected(to: route).description)
+    case .completed: restorer.take(request, in: stored)
+    case .redirected(let place):
+      let redirection =
+        handle.redirection ?? Redirection(to: place, thenContinuing: false, because: nil)
+      let isPostponed = stored.marks.intents.values.contains {
+        $0.destination == request.destination
+      }
+      if isPostponed {
+        restorer.postpone(request, by: redirection)
+      } else {
+        restorer.take(request, redirectedBy: redirection, to: stored)
+      }
     case let outcome:
       restorer.drop(request, because: outcome.description, isDecided: !handle.isUndecidable)
     }
@@ -155,8 +170,29 @@ extension Router {
     let losses = restorer.report.dropped.count
     restorer.decide(request)
     conclude(request, with: handle, in: &restorer)
-    publish(restorer)
-    guard restorer.report.dropped.count > losses, let outcome = handle.outcome else { return }
-    onLateRefusal?(RestorationReport.refusal(of: request.place, because: "\(outcome)"))
+    if case .redirected = handle.outcome { restorer.report.redirection.map { onRedirect?($0) } }
+    if restorer.report.dropped.count > losses, let outcome = handle.outcome {
+      onLateRefusal?(RestorationReport.refusal(of: request.place, because: "\(outcome)"))
+    }
+    guard restorer.beginContents() else { return publish(restorer) }
+    self.restorer = restorer
+    graph?.whenSettled { [weak self] in self?.advanceLater() }
+  }
+
+  /// Restores what is inside a screen that a guard has let in later, once the screen has appeared.
+  private func advanceLater() {
+    guard var restorer, queue.undecided == nil else { return }
+    let losses = restorer.report.dropped.count
+    if advance(&restorer) {
+      self.restorer = restorer
+      graph?.whenSettled { [weak self] in self?.advanceLater() }
+    } else {
+      restorer.finish(in: stored)
+      publish(restorer)
+    }
+    for loss in restorer.report.dropped[losses...] {
+      guard case .blocked(let reason) = loss.reason, let place = loss.place else { continue }
+      onLateRefusal?(RestorationReport.refusal(of: place, because: reason))
+    }
   }
 }

@@ -14,11 +14,13 @@ struct SceneRestorer {
   /// True if a guard has refused because the values that its decision rests on cannot be read.
   private var hasUndecidable = false
 
-  /// The screens that are opened as a navigation at the end.
-  private(set) var requests: [Request] = []
+  /// The screens that are opened as a navigation, when no other can be shown.
+  private var requests: [Request] = []
 
   private let bytes: [UInt8]
   private var waiting: [Part] = []
+  /// The contents of screens that navigations have opened.
+  private var contents: [Part] = []
   private var hasProgress = false
 
   /// A part that waits for a stack, a tab view, or the declaration of a type.
@@ -89,9 +91,16 @@ struct SceneRestorer {
     return hasProgress
   }
 
+  /// Returns the screens that are to be opened as a navigation, once.
+  mutating func takeRequests() -> [Request] {
+    defer { requests = [] }
+    return requests
+  }
+
   /// Drops the parts that still wait, and returns the report.
   ///
   /// - Parameter state: the present state, in which bindings with a saved value have presented again.
+  @discardableResult
   mutating func finish(in state: NavigationState) -> RestorationReport {
     for part in waiting {
       switch part {
@@ -219,21 +228,59 @@ struct SceneRestorer {
         migrated: migrated))
   }
 
-  /// Takes screens as restored that a navigation has opened, or opens after the place that a guard
-  /// redirected to.
-  mutating func take(_ request: Request, report reason: String?) {
-    if let reason {
-      report.postponement = RestorationReport.refusal(
-        of: request.place, because: reason, isYet: true)
-      // A screen that waits to continue is not opened again behind that of a redirect.
-      for entry in request.entries where !entry.wanted.isEmpty {
-        drop(entry.wanted, because: .below)
-      }
-    } else {
-      report.kept += request.steps.suffix(request.entries.count).map(\.route)
-      report.migrated += request.migrated
+  /// Takes screens as restored that a navigation has opened; what is inside them comes next.
+  mutating func take(_ request: Request, in state: NavigationState) {
+    report.kept += request.steps.suffix(request.entries.count).map(\.route)
+    report.migrated += request.migrated
+    let opened = state.entries(of: request.stack).suffix(request.entries.count)
+    for (entry, screen) in zip(request.entries, opened) where !entry.children.isEmpty {
+      contents.append(.contents(entry.children, of: .entry(screen.id)))
     }
+  }
+
+  /// Continues with what is inside the screens that navigations have opened, unless a guard has yet to
+  /// decide: the program's requests wait for it.
+  /// - Returns: Whether there is something.
+  mutating func beginContents() -> Bool {
+    guard !contents.isEmpty, !awaitsGuard else { return false }
+    (waiting, contents) = (waiting + contents, [])
+    return true
+  }
+
+  /// Takes screens as those that are opened after the place that a guard redirected to.
+  mutating func postpone(_ request: Request, by redirection: Redirection) {
+    report.redirection = RestorationReport.refusal(
+      of: request.place, because: redirection.sentence, isYet: true)
+    // A screen that waits to continue is not opened again behind that of a redirect.
+    for entry in request.entries where !entry.wanted.isEmpty { drop(entry.wanted, because: .below) }
     for entry in request.entries where !entry.children.isEmpty { drop(entry.children) }
+  }
+
+  /// Takes the place to which a guard has led instead of one of a request.
+  ///
+  /// The guard has decided about its place, so nothing is lost with it. The screens above it are dropped,
+  /// and those below it unless they are open.
+  mutating func take(
+    _ request: Request, redirectedBy redirection: Redirection, to state: NavigationState
+  ) {
+    let routes = request.steps.suffix(request.entries.count).map(\.route)
+    let refused = redirection.refused.flatMap(routes.firstIndex) ?? 0
+    let open = Set(state.entries(of: request.stack).compactMap(\.route))
+    let place = routes.isEmpty ? request.place : routes[refused].spoken
+    report.redirection =
+      redirection.reason?.asSentence
+      ?? RestorationReport.refusal(of: place, because: redirection.sentence)
+    var lost: [SavedNavigation.Entry] = []
+    for (offset, entry) in request.entries.enumerated() {
+      if offset == refused, let name = entry.resultName { interrupted.append(name) }
+      if offset < refused, open.contains(routes[offset]) { report.kept.append(routes[offset]) }
+      if offset > refused || offset < refused && !open.contains(routes[offset]) {
+        lost.append(entry)
+      }
+      if !entry.wanted.isEmpty { drop(entry.wanted, because: .below) }
+      if !entry.children.isEmpty { drop(entry.children) }
+    }
+    drop(lost[...], because: .below, place: place)
   }
 
   /// Drops screens that a navigation could not open.

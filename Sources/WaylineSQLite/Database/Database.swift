@@ -19,6 +19,8 @@ package final class Database {
   fileprivate var work = 0
   /// The most work of one step of a statement: about a second. A query that needs more does not end.
   var workLimit = 30
+  /// The index of the log in memory, where it stays once SQLite has it; nil before.
+  var indexMemory: UnsafeRawPointer?
   /// True while the body of a transaction runs.
   private var isInTransaction = false
   /// Runs in each transaction that has changed rows, before it is committed.

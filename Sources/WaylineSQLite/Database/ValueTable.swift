@@ -51,7 +51,7 @@ extension ValueTable: StoreTransaction {
 
   /// Writes a value, or deletes it with nil; refused if the key holds a value of another kind.
   package func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
-    guard key != Lineage.key else { throw .refused(key, reason: "the name is reserved") }
+    guard !key.isOfLineage else { throw .refused(key, reason: "the name is reserved") }
     guard let value else { return try delete(key) }
     guard value.bytes.count <= ValueTable.valueLimit else {
       throw .tooLarge(key, bytes: value.bytes.count, limit: StoredValue.limit)
@@ -93,7 +93,7 @@ extension ValueTable: StoreTransaction {
     var keys: [StoreKey] = []
     while try statement.step() { keys.append(statement.key) }
     // The first of all keys is that of no value.
-    if keys.first == Lineage.key { keys.removeFirst() }
+    if keys.first?.isOfLineage == true { keys.removeFirst() }
     return keys
   }
 
@@ -189,7 +189,7 @@ extension ValueTable {
         throw .corrupted(store: database.name, detail: "its rows are out of order")
       }
       let value = statement.intactValue(for: key, from: 2)
-      if key == Lineage.key {
+      if key.isOfLineage {
         lineage = value.flatMap(Lineage.init)
       } else if value == nil {
         damaged.append(key)
@@ -226,7 +226,7 @@ extension ValueTable {
       while try statement.step() {
         let key = statement.key
         // The new database has a lineage of its own.
-        if key == Lineage.key { continue }
+        if key.isOfLineage { continue }
         if let value = statement.intactValue(for: key, from: 2) {
           rows[key] = value
         } else {

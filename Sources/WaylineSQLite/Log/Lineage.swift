@@ -55,6 +55,11 @@ extension Lineage {
   }
 }
 
+extension StoreKey {
+  /// True for the key of the lineage.
+  var isOfLineage: Bool { name.isEmpty && namespace.isEmpty }
+}
+
 // MARK: - Pages
 
 /// The lineage of a database without its log, as the bytes of the file have it.

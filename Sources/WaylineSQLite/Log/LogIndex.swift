@@ -37,8 +37,19 @@ extension Database {
   ///
   /// - Complexity: O(1), under 0.1 µs: SQLite has the index in memory.
   var logIndex: LogIndex? {
+    if indexMemory == nil { indexMemory = wayline_sqlite_index_memory(handle) }
+    guard let memory = indexMemory else { return nil }
     var index = wayline_log_index()
-    return wayline_sqlite_index(handle, &index) == 1 ? LogIndex(index) : nil
+    return wayline_sqlite_index(memory, &index) == 1 ? LogIndex(index) : nil
+  }
+
+  /// True if the log has still the salts and the frames of an index that was read before.
+  ///
+  /// - Complexity: O(1); cheaper than ``logIndex``, which has to be sure that what it reads is complete.
+  func hasIndex(_ index: LogIndex) -> Bool {
+    guard let memory = indexMemory else { return false }
+    let frames = UInt32(truncatingIfNeeded: index.frames)
+    return wayline_sqlite_has_index(memory, index.salts.bigEndian, frames) == 1
   }
 
   /// The lineage that the database file has without its log.

@@ -57,6 +57,11 @@ extension LogNote {
 
   private static let magic: UInt64 = 0x0265_746f_6e67_6f6c
 
+  /// Writes the note into its open file.
+  func write(to file: FileDescriptor) throws(SystemError) {
+    try withBytes { bytes throws(SystemError) in try file.writeAll(bytes, at: 0) }
+  }
+
   /// Passes the bytes of the note.
   func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(SystemError) -> Result
@@ -181,7 +186,7 @@ extension DatabaseFile {
   /// - Throws: ``StoreError/full(store:)`` if there is no space.
   func write(_ note: LogNote, to file: FileDescriptor?) throws(StoreError) {
     do throws(SystemError) {
-      try note.withBytes { bytes throws(SystemError) in try file?.writeAll(bytes, at: 0) }
+      if let file { try note.write(to: file) }
     } catch {
       if error.code == .noSpace { throw .full(store: name) }
       throw StoreError(SystemError("write", marker.path, error.code))

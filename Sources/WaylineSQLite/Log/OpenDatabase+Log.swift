@@ -20,6 +20,11 @@ struct LogState {
   fileprivate var noted: UInt64?
   /// The lineage that the last transaction with one has written.
   fileprivate var written: Lineage?
+
+  /// True if the database has not changed since it was last found to be that of the connection.
+  fileprivate func hasSeen(_ status: FileStatus) -> Bool {
+    seen?.modified == status.modified && seen?.size == status.size
+  }
 }
 
 /// A connection names each log that it begins, and notes each commit.
@@ -30,7 +35,7 @@ extension OpenDatabase {
   ///   - status: the file before it was opened; nil if it was created.
   ///   - noted: the name of a state that has no log, as the note says.
   func prepareLog(_ status: FileStatus?, noted: UInt64?) {
-    guard isLogging, refusal == nil, let file else { return }
+    guard isLogging, let file else { return }
     logState.seen = status ?? file.file.status
     logState.noted = noted
     connection?.willCommit = { [weak self] () throws(StoreError) in try self?.nameNewLog() }
@@ -106,25 +111,31 @@ extension OpenDatabase {
   ///
   /// - Parameter status: the database, before it was looked how much of the log is moved into it.
   func noteCommit(_ status: FileStatus) {
-    guard let file, let connection, var index = connection.logIndex else { return }
-    let birth = logState.birth ?? FileSystem.birthTime(of: file.file.path)
-    logState.birth = birth
+    // NB: the file is copied only where it is needed, which after the first commit it is not.
+    guard let connection, var index = connection.logIndex else { return }
+    if logState.note == nil { logState.note = try? file?.openLogNote() }
+    let birth = birth
     // Another process may commit, and write an older note over a newer one; the last one is repeated.
     for _ in 0..<3 {
       let note = LogNote(
         hasLog: true, lineage: lineage(of: index), salts: index.salts,
         frames: index.frames, moved: index.moved, database: DatabaseState(status, birth: birth))
-      if logState.note == nil { logState.note = try? file.openLogNote() }
-      try? file.write(note, to: logState.note)
+      if let file = logState.note { try? note.write(to: file) }
       if logState.isUnnamed {
         logState.isUnnamed = false
         _ = try? connection.transaction { try rename(connection) { Lineage(continuing: $0.token) } }
       }
-      guard let next = connection.logIndex,
-        (next.salts, next.frames) != (index.salts, index.frames)
-      else { return }
+      guard !connection.hasIndex(index), let next = connection.logIndex else { return }
       index = next
     }
+  }
+
+  /// The time at which the database was made.
+  private var birth: Int {
+    if let birth = logState.birth { return birth }
+    let birth = file.map { FileSystem.birthTime(of: $0.file.path) } ?? 0
+    logState.birth = birth
+    return birth
   }
 
   /// The lineage of the log in an index.
@@ -150,8 +161,8 @@ extension OpenDatabase {
   /// what it has in memory are the pages of the earlier one.
   /// - Parameter status: the file at the path.
   func isCurrent(_ status: FileStatus?) -> Bool {
-    guard status?.identity == identity else { return false }
-    guard isLogging, refusal == nil, logState.seen != status else { return true }
+    guard let status, status.identity == identity else { return status == nil && identity == nil }
+    guard isLogging, !logState.hasSeen(status) else { return true }
     guard hasUnchangedFiles else {
       discard()
       return false

@@ -8,7 +8,7 @@ import WaylineStorage
 package struct LazyDatabase: @unchecked Sendable {
   /// The file it opens.
   package let file: DatabaseFile
-  private var opened: OpenDatabase?
+  private var use: DatabaseUse?
   private var dataVersion: Int64 = 0
   private var commits = 0
   /// True if the file has been open before: if it is new now, it was removed.
@@ -33,9 +33,11 @@ package struct LazyDatabase: @unchecked Sendable {
   /// True if the file is open.
   package var isOpen: Bool { opened?.isOpen ?? false }
 
+  private var opened: OpenDatabase? { use?.database }
+
   /// Releases the file; the next use opens it.
   package mutating func close() {
-    opened = nil
+    use = nil
   }
 
   /// The number of attempts at a write whose file is replaced meanwhile.
@@ -253,14 +255,14 @@ extension LazyDatabase {
     (dataVersion, commits) = try new.turn.hold(for: file.name) { () throws(StoreError) in
       (try new.connection?.integer("PRAGMA data_version") ?? 0, new.commits)
     }
-    opened = new
+    use = DatabaseUse(of: new)
     return new
   }
 
   /// Releases a file that is not the one at the path any more.
   private mutating func replaced(_ findings: inout Findings) {
     findings.isReplaced = true
-    opened = nil
+    use = nil
   }
 
   private func isCurrent(_ opened: OpenDatabase) -> Bool {

@@ -37,6 +37,7 @@ package final class OpenDatabase: @unchecked Sendable {
   /// The state that threads read without having the turn.
   private struct SharedState {
     var isOpen = true
+    var uses = 0
     var commits = 0
     var events: [StoreEvent] = []
     var lockedFiles: [FileIdentity] = []
@@ -62,6 +63,24 @@ package final class OpenDatabase: @unchecked Sendable {
 
   /// The number of commits through this connection, by which a store notices those of another.
   var commits: Int { shared.withLock { $0.commits } }
+
+  /// Begins a use by a store.
+  fileprivate func beginUse() {
+    shared.withLock { $0.uses += 1 }
+  }
+
+  /// Ends a use by a store; the last one that ends closes the connection.
+  fileprivate func endUse() {
+    let isLast = shared.withLock { state in
+      state.uses -= 1
+      return state.uses == 0 && state.isOpen
+    }
+    // A transaction of this thread goes on, and the end of its reference closes the connection.
+    guard isLast, !turn.isMine, (try? turn.take(for: "")) != nil else { return }
+    defer { turn.release() }
+    // Another store may have opened the file meanwhile.
+    if shared.withLock({ $0.uses == 0 }) { close() }
+  }
 
   /// Closes the connection of all stores that share it; the log is moved into the file and deleted.
   ///
@@ -155,6 +174,25 @@ package final class OpenDatabase: @unchecked Sendable {
   /// Adds events for the store that opens the file.
   func add(_ new: [StoreEvent]) {
     shared.withLock { $0.events += new }
+  }
+}
+
+/// The use of an open database by one store, which lasts as long as this object.
+///
+/// Uses are counted, since references are not only those of stores: a thread that looks for connections
+/// to replaced files has one for a moment, and would be the one to close the database, later.
+final class DatabaseUse: Sendable {
+  /// The database.
+  let database: OpenDatabase
+
+  /// Begins a use.
+  init(of database: OpenDatabase) {
+    self.database = database
+    database.beginUse()
+  }
+
+  deinit {
+    database.endUse()
   }
 }
 

@@ -9,6 +9,8 @@ package enum Command: Hashable, Sendable {
   case nothing
   /// Activates an element, or gives it a value.
   case act(on: Int, value: String?)
+  /// Opens the place of the notice that was printed under a number.
+  case openLink(number: Int)
   /// Asks the navigator: `back`, `open`, `quit` and the like.
   case navigate(NavigationVerb)
   /// Prints the place and the command that opens it.
@@ -29,6 +31,16 @@ package enum Command: Hashable, Sendable {
   case why
   /// Runs a command of the facade or the program.
   case registered(name: String, words: [String], text: String)
+}
+
+extension Command {
+  /// True if its words name files, places and the like: with other words it would mean other ones.
+  var namesThings: Bool {
+    switch self {
+    case .registered, .navigate: true
+    default: false
+    }
+  }
 }
 
 /// A request for a part of a long text.

@@ -19,6 +19,8 @@ package struct CommandParser: Sendable {
   private let program: String
   /// The elements by the numbers under which they were printed last; nil where that is the screen.
   private let seen: SeenNumbers?
+  /// The places of notices, by their numbers.
+  private let links: PrintedLinks
   /// The screen at which the line was typed, if it is not the last printed one.
   private let typedAt: Screen?
 
@@ -38,13 +40,14 @@ package struct CommandParser: Sendable {
 
   /// - Parameters:
   ///   - seen: the elements by the numbers under which they were printed last.
+  ///   - links: the places of notices, by their numbers.
   ///   - typedAt: the screen at which the line was typed, if it is not the last printed one.
   init(
     screen: Screen, registered: CommandNames, offersPages: Bool, program: String,
-    seen: SeenNumbers?, typedAt: Screen?
+    seen: SeenNumbers?, links: PrintedLinks = PrintedLinks(), typedAt: Screen?
   ) {
     (self.screen, self.registered, self.offersPages) = (screen, registered, offersPages)
-    (self.program, self.seen, self.typedAt) = (program, seen, typedAt)
+    (self.program, self.seen, self.links, self.typedAt) = (program, seen, links, typedAt)
   }
 
   /// The command in a line, or the reason that there is none.
@@ -85,8 +88,13 @@ package struct CommandParser: Sendable {
     _ text: Substring, unless command: Result<Command, ShellMessage>
   ) -> Result<Command, ShellMessage> {
     let labels = LabelReader(screen: screen)
-    guard case .failure = command, let label = labels.readWhole(text) else { return command }
-    return label.flatMap(act)
+    guard case .failure(let message) = command else { return command }
+    if let label = labels.readWhole(text) { return label.flatMap(act) }
+    guard case .noElement(let number, let count, _) = message,
+      number == text.trimmingBlanksAtEnd()
+    else { return command }
+    let near = LabelParts(number).found(in: labels.names)
+    return .failure(typable(.noElement(number: number, count: count, nearest: near)))
   }
 
   /// The command that acts on an element, named by its number or its label.
@@ -99,6 +107,7 @@ package struct CommandParser: Sendable {
       }
       return act(on: index, number, value: value)
     }
+    if let link = links[number] { return open(link, value: value) }
     if let seen, seen.isComplete {
       return .failure(.noElement(number: String(number), count: seen.count))
     }
@@ -106,6 +115,11 @@ package struct CommandParser: Sendable {
       return .failure(.noElement(number: String(number), count: screen.numbering.count))
     }
     return act(on: index, number, value: value)
+  }
+
+  private func open(_ link: PrintedLinks.Link, value: String?) -> Result<Command, ShellMessage> {
+    guard value == nil else { return .failure(.takesNoValue(label: link.text)) }
+    return .success(.openLink(number: link.number))
   }
 
   /// Acts on the element with a number, unless it wants its whole label and had another number, or none,
@@ -125,9 +139,11 @@ package struct CommandParser: Sendable {
 
   /// The command that acts on the element with a label, or selects the tab of that name, in any case.
   package func act(onLabel label: String, value: String?) -> Result<Command, ShellMessage> {
-    LabelReader(screen: screen).find(label, value: value).flatMap {
-      act(on: $0.index, value: value ?? $0.value.map(String.init))
+    let found = LabelReader(screen: screen).find(label, value: value)
+    if case .failure(.unknownLabel) = found, let link = links.link(named: label) {
+      return open(link, value: value)
     }
+    return found.flatMap { act(on: $0.index, value: value ?? $0.value.map(String.init)) }
   }
 
   /// The command that typing a label runs instead of acting on its element; nil when it does that.
@@ -170,7 +186,7 @@ extension Command {
   fileprivate var isReadForLabel: Bool {
     switch self {
     // The words for pages are labels where no hint offers them.
-    case .nothing, .act, .page(.more), .page(.top), .page(.all): false
+    case .nothing, .act, .openLink, .page(.more), .page(.top), .page(.all): false
     default: true
     }
   }
@@ -207,9 +223,38 @@ extension CommandParser {
   }
 
   /// The line that names an element by its whole label.
-  private func wholeForm(of index: Int) -> String {
-    let label = screen.elements[index].label
-    return shadow(ofLabel: label) == nil ? label : "\"\(label)\""
+  private func wholeForm(of index: Int) -> String { line(for: screen.elements[index].label) }
+
+  /// The line that acts on the element with a label: in quotes where the label alone is read as something
+  /// else, and the number where the quotes are part of it.
+  private func line(for label: String) -> String {
+    guard shadow(ofLabel: label) != nil else { return label }
+    guard label.contains("\"") else { return "\"\(label)\"" }
+    let index = screen.elements.firstIndex { $0.label == label }
+    return index.flatMap(screen.number).map(String.init) ?? label
+  }
+
+  /// A command as it is typed: one that needs words has them in its form, such as `open place…`.
+  private func form(of command: String) -> String {
+    guard let builtIn = BuiltInCommand.byWord[command], builtIn.read([]) == nil else {
+      return command
+    }
+    return builtIn.usage
+  }
+
+  /// The message with the labels among its suggestions as they are typed.
+  private func typable(_ message: ShellMessage) -> ShellMessage {
+    let names = LabelReader(screen: screen).names
+    switch message {
+    case .unknown(let line, let near):
+      return .unknown(
+        line, nearest: near.map { names.contains($0) ? self.line(for: $0) : self.form(of: $0) })
+    case .unknownLabel(let label, let near):
+      return .unknownLabel(label, nearest: near.map(self.line(for:)))
+    case .noElement(let number, let count, let near):
+      return .noElement(number: number, count: count, nearest: near.map(self.line(for:)))
+    default: return message
+    }
   }
 
   private func act(on index: Int, value: String?) -> Result<Command, ShellMessage> {
@@ -260,9 +305,11 @@ extension CommandParser {
     // A command alone that needs words is not the beginning of a label.
     let lacksWords = command != nil && line.rest.isBlank
     if let label = lacksWords ? labels.readWhole(text) : labels.read(text) {
-      return label.flatMap(act)
+      return label.mapError(typable).flatMap(act)
     }
-    return command ?? readAlias(line) ?? readBracketed(text) ?? .failure(unknown(text, line))
+    if let found = command ?? readAlias(line) ?? readBracketed(text) { return found }
+    let link = links.link(named: text.trimmingBlanksAtEnd())
+    return link.map { open($0, value: nil) } ?? .failure(unknown(text, line))
   }
 
   /// The command that the first word is short for.
@@ -316,18 +363,16 @@ extension CommandParser {
   /// else the nearest names, else the command for a word of other programs, else the line with its label
   /// or its command corrected.
   private func unknown(_ text: Substring, _ line: Words) -> ShellMessage {
-    let names =
-      screen.elements.map(\.label) + screen.tabNames + BuiltInCommand.all.map(\.word)
-      + registered.all
-    let typed = text.trimmingBlanksAtEnd()
     let labels = LabelReader(screen: screen)
+    let names = labels.names + BuiltInCommand.all.map(\.word) + registered.all
+    let typed = text.trimmingBlanksAtEnd()
     if let valued = labels.withColon(typed) { return .unknown(String(typed), nearest: [valued]) }
     let message = ShellMessage.unknown(String(typed), among: names)
-    guard case .unknown(_, nearest: []) = message,
-      let meant =
-        line.ownCommand ?? withoutProgram(line) ?? labels.corrected(typed) ?? corrected(line)
-    else { return message }
-    return .unknown(String(typed), nearest: [meant])
+    guard case .unknown(_, nearest: []) = message else { return typable(message) }
+    let meant =
+      line.ownCommand ?? withoutProgram(line) ?? labels.corrected(typed) ?? corrected(line)
+    let near = meant.map { [$0] } ?? LabelParts(typed).found(in: labels.names).map(line(for:))
+    return .unknown(String(typed), nearest: near)
   }
 
   /// The line for one that was typed as in a shell: `open desk` for `tour desk`.

@@ -32,7 +32,8 @@ extension Session {
     // A label in quotes is compared exactly, so its beginning is, too.
     let isExact = beginning.hasPrefix("\"")
     let start = isExact ? beginning : beginning.lowercased()
-    let values = placeValues(after: beginning)
+    let values =
+      placeValues(after: beginning) + commandOptions(after: beginning) + fileNames(after: beginning)
     // The form of a place says nothing beside its values.
     var known: Set<String> = values.isEmpty ? [] : [beginning]
     let lines = (values + completions(withArguments: beginning.contains(" ")))
@@ -60,23 +61,29 @@ extension Session {
   /// The lines that give an element a value which the text does not begin, such as `Theme: lgt`.
   private func elementValues(of beginning: String) -> [Completion] {
     let screen = shown ?? beginningOfScreen()
+    var shared: [Completion] = []
     for index in screen.elements.indices {
       let element = screen.elements[index]
       guard let number = screen.number(of: index), !element.choices.isEmpty else { continue }
       for start in ["\(number) ", "\(element.label): "]
       where beginning.lowercased().hasPrefix(start.lowercased()) {
-        return answers(
-          element.choices, after: String(beginning.prefix(start.count)),
+        let isShared = start.hasPrefix(element.label) && screen.sharesLabel(element)
+        let found = answers(
+          element.choices, after: isShared ? "\(number) " : String(beginning.prefix(start.count)),
           String(beginning.dropFirst(start.count)), allowsSeveral: element.allowsSeveral)
+        guard isShared else { return found }
+        // A line with the label would be refused, so the lines with the numbers are shown.
+        shared += found.map { Completion(line: $0.line, meaning: element.label) }
       }
     }
-    return []
+    return shared
   }
 
-  /// The whole lines that can be typed now: labels, also in quotes, commands, places.
+  /// The whole lines that can be typed now: labels, also in quotes, notices with a place, commands, places.
   func completions(withArguments: Bool) -> [Completion] {
     let commands = commands.map { (word: SafeText.line(of: $0.name), command: $0) }
-    let plain = (shown ?? beginningOfScreen()).elements.filter(\.isEnabled).map(\.label)
+    let elements = (shown ?? beginningOfScreen()).elements.filter(\.isEnabled).map(\.label)
+    let plain = elements + knownLinks.texts.map(SafeText.line)
     let labels = (plain + plain.map { "\"\($0)\"" }).map { Completion(line: $0) }
     let words =
       BuiltInCommand.all.map { Completion(line: $0.word, meaning: $0.summary) }
@@ -125,6 +132,36 @@ extension Session {
     }
   }
 
+  /// The options of the command that a line begins with, or the values of the one before.
+  private func commandOptions(after beginning: String) -> [Completion] {
+    guard let typed = ShellWord.typed(beginning), typed.words.count > 1,
+      let last = typed.words.last,
+      let command = commands.first(where: { $0.name.lowercased() == typed.words[0].lowercased() })
+    else { return [] }
+    let words = Array(typed.words.dropFirst().dropLast())
+    return OptionCandidates(command.validOptions).following(words, last).map { candidate in
+      let rest = ShellWord.rest(String(candidate.word.dropFirst(last.count)), in: typed.quote)
+      return Completion(
+        line: SafeText.line(of: beginning + rest), meaning: SafeText.line(of: candidate.meaning))
+    }
+  }
+
+  /// The files that a command, or its option, can name next.
+  private func fileNames(after beginning: String) -> [Completion] {
+    guard let files = options.files, let typed = ShellWord.typed(beginning), typed.words.count > 1,
+      let last = typed.words.last,
+      let command = commands.first(where: { $0.name.lowercased() == typed.words[0].lowercased() }),
+      let name = FileArguments(of: command).file(
+        in: last, after: typed.words.dropFirst().dropLast())
+    else { return [] }
+    return files.beginning(with: name).map { found in
+      let rest = ShellWord.rest(String(found.dropFirst(name.count)), in: typed.quote)
+      // The name of a folder goes on, and so do its quotes.
+      let isOpen = found.hasSuffix("/") && typed.quote != .none
+      return Completion(line: beginning + (isOpen ? String(rest.dropLast()) : rest))
+    }
+  }
+
   /// The names of tabs, or lines that give an element one of its values: `6 light`, `Theme: light`.
   private func choices(alone: Bool) -> [Completion] {
     let screen = shown ?? beginningOfScreen()
@@ -134,9 +171,15 @@ extension Session {
       if alone {
         return element.kind == .tab ? element.choices.map { Completion(line: $0) } : []
       }
-      return ["\(number) ", "\(element.label): "].flatMap { start in
-        element.choices.map { Completion(line: start + $0) }
-      }
+      let starts = ["\(number) "] + (screen.sharesLabel(element) ? [] : ["\(element.label): "])
+      return starts.flatMap { start in element.choices.map { Completion(line: start + $0) } }
     }
+  }
+}
+
+extension Screen {
+  /// True if another element that takes a value has the same label, so that only its number means it.
+  fileprivate func sharesLabel(_ element: Element) -> Bool {
+    elements.count { $0.label == element.label && $0.isEnabled && !$0.isAction } > 1
   }
 }

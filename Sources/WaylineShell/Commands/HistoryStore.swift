@@ -42,7 +42,8 @@ package struct NewestLines: Sendable {
 /// A history that lasts as long as the session.
 @MainActor
 package final class MemoryHistory: HistoryStore {
-  private var newest: NewestLines
+  // An access calls no other code.
+  @exclusivity(unchecked) private var newest: NewestLines
 
   /// Creates a list of the newest lines, at most `limit`.
   package init(limit: Int = 1000) {

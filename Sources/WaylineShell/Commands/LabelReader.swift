@@ -25,6 +25,7 @@ struct LabelReader {
     if let found = beginning(text) {
       return choose(found, text).map { Match(index: $0.index, value: nil, isBeginning: true) }
     }
+    if let valued = readValuedBeginning(line) { return valued }
     return tab(beginningWith: text).map { .success($0) }
   }
 
@@ -89,7 +90,8 @@ struct LabelReader {
       if let number = Int(label), valued.contains(where: { screen.number(of: $0) == number }) {
         return "\(number) \(rest)"
       }
-      if let near = nearest(to: label, among: valued.map { screen.elements[$0].label }) {
+      let labels = valued.map { screen.elements[$0].label }
+      if let near = nearest(to: label, among: labels) ?? LabelParts(label).found(in: labels).first {
         return "\(near): \(rest)"
       }
     }
@@ -97,8 +99,11 @@ struct LabelReader {
   }
 
   private func unknown(_ label: String) -> ShellMessage {
-    .unknownLabel(label, among: screen.elements.map(\.label) + screen.tabNames)
+    .unknownLabel(label, among: names)
   }
+
+  /// The labels of the elements, and the names of the tabs.
+  var names: [String] { screen.elements.map(\.label) + screen.tabNames }
 }
 
 // MARK: - Forms
@@ -126,6 +131,18 @@ extension LabelReader {
         let found = quoted ? labelled(exactly: label) : labelled(label)
       else { continue }
       return choose(whole: found, label, value(line[line.utf8.index(after: colon)...]))
+    }
+    return nil
+  }
+
+  /// `beginning: value`, with the beginning of the label of an element that can have a value.
+  private func readValuedBeginning(_ line: Substring) -> Result<Match, ShellMessage>? {
+    for colon in colons(line) {
+      let text = line[..<colon].trimmingBlanksAtEnd()
+      guard !text.isEmpty, let value = value(line[line.utf8.index(after: colon)...]),
+        let found = beginning(text)?.filter({ !screen.elements[$0].isAction }), !found.isEmpty
+      else { continue }
+      return choose(found, text).map { Match(index: $0.index, value: value, isBeginning: true) }
     }
     return nil
   }
@@ -229,9 +246,19 @@ extension LabelReader {
     let fitting = preferring(found) { elements[$0].isEnabled }
     if fitting.count == 1 { return .success(Match(index: fitting[0], value: nil)) }
     let choices = fitting.map { index in
-      ShellMessage.Choice(number: screen.number(of: index), label: elements[index].label)
+      ShellMessage.Choice(number: screen.number(of: index), label: shown(index, among: fitting))
     }
     return .failure(.ambiguous(String(text), choices: choices))
+  }
+
+  /// The label of an element, with its choices where others have the same label:
+  /// `Move: (Milk down, Milk to 2)`.
+  private func shown(_ index: Int, among found: [Int]) -> String {
+    let element = screen.elements[index]
+    let choices = element.range ?? element.choices.joined(separator: ", ")
+    guard !choices.isEmpty, found.count(where: { screen.elements[$0].label == element.label }) > 1
+    else { return element.label }
+    return "\(element.label): (\(ShellMessage.shortened(choices)))"
   }
 
   /// The elements for which something holds; all of them where it holds for none.

@@ -30,7 +30,7 @@ package struct PlaceForm: Hashable, Sendable {
   /// The number of words at the beginning that fit the form; names are compared in any case.
   private func fitting(_ words: [String]) -> Int {
     zip(parts, words).prefix { part, word in
-      Self.isValue(part) || part.lowercased() == word.lowercased()
+      Self.isValue(part) || part != "…" && part.lowercased() == word.lowercased()
     }.count
   }
 
@@ -47,6 +47,12 @@ package struct PlaceForm: Hashable, Sendable {
     let typed = zip(parts, words).prefix(count).map { part, word in
       Self.isValue(part) && word.utf8.count <= Self.longestValue
         ? ShellWord.quote(word) : part
+    }
+    let rest = words.dropFirst(count)
+    if parts.count == count + 1, parts.last == "…", !rest.isEmpty,
+      rest.allSatisfy({ $0.utf8.count <= Self.longestValue })
+    {
+      return (typed + rest.map(ShellWord.quote)).joined(separator: " ")
     }
     let missing = isComplete(after: count) ? [] : parts.dropFirst(count)
     return (typed + missing).joined(separator: " ")

@@ -7,8 +7,8 @@ import WaylineViews
 /// of routes, fields and stores are in their own rooms.
 package enum ShellMessage: Error, Hashable, Sendable {
   // Reading a line.
-  /// No enabled element has the number; the screen has this many.
-  case noElement(number: String, count: Int)
+  /// No enabled element has the number; the screen has this many, and labels with the number.
+  case noElement(number: String, count: Int, nearest: [String] = [])
   /// A word after a colon, or after `help`, is not a command.
   case unknownCommand(String, nearest: [String])
   /// The screen has no element with the label in quotes.
@@ -19,6 +19,10 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case ambiguous(String, choices: [Choice])
   /// The words after a command do not fit its form.
   case misused(usage: String)
+  /// An option of a command cannot be read; the sentence says why.
+  case misusedOption(command: String, String)
+  /// The line of a command has bytes that are no text.
+  case commandIsNoText
   /// A quote is not closed.
   case openQuote
   /// A value for an element that takes none.
@@ -39,6 +43,9 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case takesNoWords(command: String)
   /// A line was taken as a command, and is the label of an element too.
   case labelIsCommand(label: String, number: Int)
+  /// A line was taken as a command that has left the screen, and is the label of an element there; with the
+  /// command that returns.
+  case labelWasCommand(label: String, number: Int, returning: String)
   /// A line was taken as a comment, and is the label of an element, or begins it.
   case labelIsComment(label: String, number: Int)
   /// A line was taken as a comment, and begins the labels of several elements.
@@ -61,6 +68,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case nothingToCancel
   /// A question was left without an answer.
   case cancelled
+  /// An answer to the question of a guard is neither `yes` nor `no`.
+  case notConfirmed(String)
   /// The input ended before a question was answered.
   case inputEnded(prompt: String)
   /// An answer of several lines has more bytes than the limit.
@@ -127,10 +136,14 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case moreLines(Int)
   /// Rows of a list are left after a page, of which some are not made yet.
   case moreRows(Int)
+  /// Lines are left above a page.
+  case earlierLines(Int)
   /// `more` without a long text.
   case noMoreLines
   /// More lines of the screen changed by themselves than are printed.
   case linesChanged(Int)
+  /// More notices came at once than are printed.
+  case noticesPassedOver(Int)
   /// Some of all lines contain a text.
   case linesFound(Int, of: Int, text: String)
   /// No line contains a text.
@@ -156,7 +169,8 @@ extension ShellMessage {
   }
 
   static func unknownLabel(_ label: String, among names: [String]) -> Self {
-    .unknownLabel(label, nearest: nearest(to: label, among: names, limit: limit))
+    let near = nearest(to: label, among: names, limit: limit)
+    return .unknownLabel(label, nearest: near.isEmpty ? LabelParts(label).found(in: names) : near)
   }
 
   static func unknown(_ line: String, among names: [String]) -> Self {
@@ -174,7 +188,8 @@ extension ShellMessage: CustomStringConvertible {
 
   private var readingSentence: String? {
     switch self {
-    case .noElement(let number, let count): Self.missing(Self.shortened(number), count)
+    case .noElement(let number, let count, let nearest):
+      Self.missing(Self.shortened(number), count) + (nearest.isEmpty ? "" : Self.hint(nearest))
     case .unknownCommand("", _): "Type a command after the colon."
     case .unknownCommand(let word, let nearest):
       "There is no command '\(Self.shortened(word))'." + Self.hint(nearest)
@@ -183,7 +198,11 @@ extension ShellMessage: CustomStringConvertible {
     case .unknown(let line, let nearest):
       "'\(Self.shortened(line))' is neither a command nor a label here." + Self.hint(nearest)
     case .ambiguous(let text, let choices): Self.several(text, choices)
+    case .misusedOption(let command, let sentence): "\(sentence) See 'help \(command)'."
     case .misused(let usage): "Usage: \(usage)"
+    case .commandIsNoText:
+      "Nothing was done: the line of a command has to be UTF-8. A file whose name is not can be given on "
+        + "the command line of the program."
     case .openQuote: "A quote is not closed. Close it, or put a backslash before it."
     case .takesNoValue(let label): "'\(label)' takes no value."
     case .brokenRequest(let line): "\(Self.named(line: line)) is not valid JSON."
@@ -195,6 +214,8 @@ extension ShellMessage: CustomStringConvertible {
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .labelIsCommand(let label, let number):
       "'\(label)' was taken as the command. To choose it on the screen, type \(number)."
+    case .labelWasCommand(let label, let number, let command):
+      "'\(label)' was taken as the command. To choose it on the screen before, type \(command), then \(number)."
     case .labelIsComment(let label, let number):
       "A line that begins with '#' is a comment. To choose '\(label)', type \(number)."
     case .labelsAreComments:
@@ -203,10 +224,11 @@ extension ShellMessage: CustomStringConvertible {
     case .typedAhead(let line, let number):
       "\(number) was typed before this screen was printed. Type '\(line)' or \(number)."
     case .incompleteRequest:
-      "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
+      "The request needs one of the fields `command`, `number`, `label`, `answer`, `cancel` and "
+        + "`changes`."
     case .contradictoryRequest:
       "The request has fields that exclude each other: send one of `command`, `number`, `label`, "
-        + "`answer` and `cancel`; `value` goes with `number` or `label`."
+        + "`answer`, `cancel` and `changes`; `value` goes with `number` or `label`."
     default: nil
     }
   }
@@ -231,8 +253,8 @@ extension ShellMessage: CustomStringConvertible {
     "Type seconds, such as 10 or 0.5, or 500ms, 2s, 1m or 1h, up to a day."
 
   private static let requestRule =
-    "is not a valid request: `number` must be an integer and `cancel` a boolean; `command`, "
-    + "`label`, `value` and `answer` must be strings."
+    "is not a valid request: `number` must be an integer, `cancel` and `changes` booleans; "
+    + "`command`, `label`, `value` and `answer` must be strings."
 
   private static func named(line: String?) -> String {
     line.map { "'\(shortened($0))'" } ?? "The line"
@@ -265,11 +287,15 @@ extension ShellMessage: CustomStringConvertible {
       "… \(Self.grouped(count)) more line\(count == 1 ? "" : "s"): more, /text, top, all"
     case .moreRows(let count):
       "… \(Self.grouped(count)) more row\(count == 1 ? "" : "s"): more, /text, top, all"
+    case .earlierLines(let count):
+      "… \(Self.grouped(count)) earlier line\(count == 1 ? "" : "s"): more, /text, top, all"
     case .noMoreLines: "There are no more lines. Type show to print the screen again."
     case .linesChanged(let count): "\(Self.grouped(count)) lines changed. Type show to print them."
     case .linesFound(let count, let total, let text):
       "\(Self.grouped(count)) of \(Self.grouped(total)) lines contain\(count == 1 ? "s" : "") "
         + "'\(SafeText.line(of: Self.shortened(text)))'."
+    case .noticesPassedOver(let count):
+      "\(Self.grouped(count)) earlier notice\(count == 1 ? "" : "s") \(count == 1 ? "is" : "are") not shown."
     case .noLineFound(let text):
       "No line on this screen contains '\(SafeText.line(of: Self.shortened(text)))'."
     default: nil
@@ -301,6 +327,8 @@ extension ShellMessage: CustomStringConvertible {
       "'\(SafeText.line(of: Self.shortened(word)))' is not a time. \(Self.durationRule)"
     case .textNotShown(let text, let seconds):
       "'\(SafeText.line(of: Self.shortened(text)))' was not shown within \(Self.time(seconds)) s."
+    case .notConfirmed(let line):
+      line.isEmpty ? "Type yes or no." : "'\(line)' is neither yes nor no. Type yes or no."
     case .guardIsUndecided: "A guard has not decided yet. You can continue to type."
     case .cancelling: "Cancelling. Press ^C again to end the program."
     case .stillRunning(let seconds, let tasks):

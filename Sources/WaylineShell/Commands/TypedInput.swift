@@ -7,6 +7,7 @@ import FoundationEssentials
 ///     {"label": "Note", "value": "several\nlines"}
 ///     {"answer": "hunter2"}
 ///     {"cancel": true}
+///     {"changes": true}
 ///
 /// Unlike a typed line, a value may contain line ends. An answer is taken as it is: an empty one
 /// empties the field.
@@ -21,6 +22,8 @@ package enum TypedInput: Hashable, Sendable {
   case answer(String)
   /// Leaves the open question without an answer, or cancels what runs.
   case cancel
+  /// From now on, screens that no line caused are sent as their changes, or again as a whole.
+  case changes(Bool)
 
   /// Reads a line; a text that does not begin an object is a plain command.
   package static func read(_ line: String) -> Result<TypedInput, ShellMessage> {
@@ -45,13 +48,14 @@ package enum TypedInput: Hashable, Sendable {
     var value: String?
     var answer: String?
     var cancel: Bool?
+    var changes: Bool?
 
     /// The request; refused if the fields ask for nothing, or for more than one thing.
     var read: Result<TypedInput, ShellMessage> {
       let requests = [
         command.map(TypedInput.line), number.map { .number($0, value: value) },
         label.map { .label($0, value: value) }, answer.map(TypedInput.answer),
-        cancel == true ? .cancel : nil,
+        cancel == true ? .cancel : nil, changes.map(TypedInput.changes),
       ].compactMap(\.self)
       guard let first = requests.first else { return .failure(.incompleteRequest) }
       let takesValue = number != nil || label != nil

@@ -87,9 +87,14 @@ enum OutputStyle: Sendable {
     if self == .none { text.append(content) } else { color(content, part(), &text) }
   }
 
+  /// A text with its style, to be wrapped.
+  func styled(_ content: String, as part: Part) -> String {
+    guard self != .none, !content.isEmpty, let codes = Self.codes(part) else { return content }
+    return "\u{1B}[\(codes)m\(content)\u{1B}[0m"
+  }
+
   private func color(_ content: String, _ part: Part, _ text: inout TextBytes) {
-    guard !content.isEmpty, let codes = Self.codes(part) else { return text.append(content) }
-    text.append("\u{1B}[\(codes)m\(content)\u{1B}[0m")
+    text.append(styled(content, as: part))
   }
 
   private static func codes(_ part: Part) -> String? {

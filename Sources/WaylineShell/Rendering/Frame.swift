@@ -30,6 +30,8 @@ package struct Frame: Hashable, Sendable {
   var isStreamed = false
   /// The screen, if it is to be printed.
   package var screen: Screen?
+  /// The screen before, where only the difference is sent; nil where the screen is.
+  var earlier: EarlierScreen?
   /// The part of the screen that is printed; nil for all of it.
   package var page: ScreenPage?
   /// The hint below a page or a list; nil where nothing is left.
@@ -51,8 +53,12 @@ package struct Frame: Hashable, Sendable {
   /// The status the session ended with, in its last frame.
   package var ending: ShellStatus?
 
+  /// An empty frame; inlined, so that it is made in its place.
+  @inline(__always) init() {}
+
   /// A frame of messages and a screen.
   package init(messages: [Message] = [], screen: Screen? = nil, isUnasked: Bool = false) {
+    self.init()
     (self.messages, self.screen, self.isUnasked) = (messages, screen, isUnasked)
   }
 
@@ -64,14 +70,32 @@ package struct Frame: Hashable, Sendable {
     hidesProblems ? messages.filter { $0.kind != .problem } : messages
   }
 
+  /// True if a message leads to a place and has not got its number.
+  var hasUnnumberedLink: Bool { messages.contains { $0.link?.isPrinted == false } }
+
   /// True if nothing is printed or logged; inlined, since a call would copy the frame.
   @inline(__always) var isIdle: Bool { isEmpty && line == nil && input == nil }
 
   /// True if there is nothing to print; inlined, since a call would copy the frame.
   @inline(__always) package var isEmpty: Bool {
-    messages.isEmpty && transitions.isEmpty && flows.isEmpty && value == nil && screen == nil
+    screen == nil && messages.isEmpty && transitions.isEmpty && flows.isEmpty && value == nil
       && question == nil && ending == nil && progress == nil
   }
+}
+
+extension Session {
+  /// True if the present frame is idle, as ``Frame/isIdle`` says. It is looked at where it stands, which is
+  /// done before most lines; the property would copy it.
+  var isFrameIdle: Bool {
+    frame.screen == nil && frame.messages.isEmpty && frame.transitions.isEmpty
+      && frame.flows.isEmpty && frame.value == nil && frame.question == nil && frame.ending == nil
+      && frame.progress == nil && frame.line == nil && frame.input == nil
+  }
+}
+
+/// A screen that was sent before; in a box, since few frames have one.
+indirect enum EarlierScreen: Hashable, Sendable {
+  case screen(Screen)
 }
 
 /// A text printed beside the screen.
@@ -92,6 +116,11 @@ package struct Message: Hashable, Sendable {
   package var text: String
   /// True if it says the value of a command to people: programs get the value instead.
   var isForPeople = false
+
+  /// True if no line has asked for it, although it may be printed with an answer.
+  var isUnasked = false
+  /// The place that it leads to; nil for most messages.
+  var link: MessageLink?
 
   /// A message of a kind.
   package init(kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }

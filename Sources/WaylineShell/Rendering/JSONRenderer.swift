@@ -38,6 +38,8 @@ package struct JSONRenderer: Renderer {
       if let screen = frame.screen {
         if let page = frame.page {
           render(page, of: screen, isAsync, into: &json)
+        } else if case .screen(let earlier) = frame.earlier {
+          render(from: earlier, to: screen, isAsync, into: &json)
         } else {
           render(screen, isAsync, into: &json)
         }
@@ -115,9 +117,12 @@ extension JSONRenderer {
   }
 
   private func render(_ message: Message, _ isAsync: Bool, into json: inout JSONText) {
-    object("message", isAsync, into: &json) { json in
+    object("message", isAsync || message.isUnasked, into: &json) { json in
       json.field("kind", message.kind.rawValue)
       json.field("text", message.text)
+      guard let link = message.link else { return }
+      if let number = link.number { json.field("number", number) }
+      if let url = link.url { json.field("url", url) }
     }
   }
 
@@ -175,6 +180,42 @@ extension JSONRenderer {
         }
       }
       elements(of: screen, into: &json)
+    }
+  }
+
+  /// The changes of the lines and elements of a screen of the same place.
+  private func render(
+    from old: Screen, to new: Screen, _ isAsync: Bool, into json: inout JSONText
+  ) {
+    let screens = [old.withoutSecretLengths, new.withoutSecretLengths]
+    let lines = screens.map { screen in
+      screen.lines.indices.map { PlainRenderer.line($0, of: screen) }
+    }
+    let elements = screens.map { screen in
+      zip(screen.elements, screen.numbers).map { element, number in
+        var json = JSONText()
+        json.object { render(element, number, into: &$0) }
+        return json.text
+      }
+    }
+    object("changes", isAsync, into: &json) { json in
+      changes("lines", from: lines[0], to: lines[1], into: &json) { $0.string($1) }
+      changes("elements", from: elements[0], to: elements[1], into: &json) { $0.encoded($1) }
+    }
+  }
+
+  private func changes(
+    _ key: StaticString, from old: [String], to new: [String], into json: inout JSONText,
+    _ add: (inout JSONText, String) -> Void
+  ) {
+    json.array(key) { json in
+      for change in Replacement.all(from: old, to: new) {
+        json.object { json in
+          json.field("start", change.start)
+          json.field("removed", change.removed)
+          json.array("added") { json in for text in new[change.added] { add(&json, text) } }
+        }
+      }
     }
   }
 

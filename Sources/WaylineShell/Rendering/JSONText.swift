@@ -70,6 +70,12 @@ struct JSONText {
     bytes += Self.harmless(value).utf8
   }
 
+  /// An element of an array that is JSON already, made by a text of this kind.
+  mutating func encoded(_ value: String) {
+    begin()
+    bytes += value.utf8
+  }
+
   mutating func null(_ key: StaticString) {
     begin(key)
     add("null")

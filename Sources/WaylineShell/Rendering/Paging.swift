@@ -21,6 +21,8 @@ package struct ScreenPage: Hashable, Sendable {
   package var remaining: Int
   /// True if the titles are printed above the lines.
   var hasTitles: Bool
+  /// True if what is left is above the page: the pages go up.
+  var leavesEarlier = false
 
   /// True if nothing of the screen is left out.
   func isWhole(of screen: Screen) -> Bool {
@@ -36,6 +38,7 @@ package struct ScreenPage: Hashable, Sendable {
 ///
 /// The rows of a long list are made as pages need them; until then they count as a line each, and the
 /// hint speaks of rows. A page has room for the prompt below it. Lines are counted as they wrap at the window's width.
+/// The pages of a screen that begins at its end go up: the position is then the first line that was printed.
 struct Pager: Hashable, Sendable {
   /// The text that is printed.
   private enum Content: Hashable, Sendable {
@@ -51,10 +54,25 @@ struct Pager: Hashable, Sendable {
 
   private var content: Content
   private var position = 0
+  /// True if each page is the one above the page before it.
+  private var goesUp = false
+  private var hasBegun = false
+
+  /// A pager of the lines of a screen from one on.
+  init(_ screen: Screen, from position: Int) {
+    content = .screen(screen, lines: nil)
+    self.position = position
+  }
 
   /// A pager of all lines of a screen, or of some of them.
   init(_ screen: Screen, lines: [Int]? = nil) {
     content = .screen(screen, lines: lines)
+  }
+
+  /// A pager of the lines of a screen from its end up.
+  init(up screen: Screen) {
+    content = .screen(screen, lines: nil)
+    (position, goesUp) = (screen.lines.count, true)
   }
 
   /// A pager of messages.
@@ -62,15 +80,22 @@ struct Pager: Hashable, Sendable {
     // A message of several lines is several lines here.
     content = .messages(
       messages.flatMap { message in
-        SafeText.lines(of: message.text).map { Message(kind: message.kind, text: $0) }
+        SafeText.lines(of: message.text).map { line in
+          var part = message
+          part.text = line
+          return part
+        }
       })
   }
+
+  /// True if nothing has been printed.
+  var isAtBeginning: Bool { goesUp ? !hasBegun : position == 0 }
 
   /// True if nothing is left to print.
   var isAtEnd: Bool { remaining == 0 }
 
   /// True if lines are left that can be printed now.
-  var hasLines: Bool { position < count }
+  var hasLines: Bool { goesUp ? position > 0 : position < count }
 
   /// True if rows of the screen are not made yet.
   var hasWaitingRows: Bool { waitingRows > 0 }
@@ -87,24 +112,30 @@ struct Pager: Hashable, Sendable {
   /// Continues on the screen that its own has become, below the same line.
   mutating func move(to screen: Screen, _ changes: ScreenChanges) {
     guard case .screen(let own, lines: nil) = content, own.lines.count >= position else { return }
-    let above = (0..<position).reversed().lazy.compactMap(changes.position).first
     content = .screen(screen, lines: nil)
+    if goesUp {
+      let below = (position..<own.lines.count).lazy.compactMap(changes.position).first
+      position = below ?? min(position, screen.lines.count)
+      return
+    }
+    let above = (0..<position).reversed().lazy.compactMap(changes.position).first
     position = above.map { $0 + 1 } ?? min(position, screen.lines.count)
   }
 
-  /// Everything that is left, as one part.
+  /// Everything that is left, as one part; the whole of a screen whose pages go up.
   var rest: Part {
     switch content {
     case .screen(let screen, let lines):
       let all = lines ?? Array(screen.lines.indices)
+      let first = goesUp ? 0 : position
       return .screen(
-        screen, ScreenPage(lines: Array(all[position...]), remaining: 0, hasTitles: position == 0))
+        screen, ScreenPage(lines: Array(all[first...]), remaining: 0, hasTitles: first == 0))
     case .messages(let messages): return .messages(Array(messages[position...]), remaining: 0)
     }
   }
 
   /// The number of lines from the position on, with a line for each row that is not made yet.
-  private var remaining: Int { count - position + waitingRows }
+  private var remaining: Int { goesUp ? position : count - position + waitingRows }
 
   private var waitingRows: Int {
     if case .screen(let screen, lines: nil) = content { screen.waitingRows } else { 0 }
@@ -122,7 +153,15 @@ struct Pager: Hashable, Sendable {
   /// - Complexity: O(lines of the page).
   mutating func next(in window: WindowSize) -> Part {
     let start = position
+    defer { hasBegun = true }
     switch content {
+    case .screen(let screen, _) where goesUp:
+      let titles = hasBegun ? [] : Place.lines(of: screen)
+      retreat(in: window, below: titles) { PlainRenderer.line($0, of: screen) }
+      var page = ScreenPage(
+        lines: Array(position..<start), remaining: remaining, hasTitles: !hasBegun)
+      page.leavesEarlier = remaining > 0
+      return .screen(screen, page)
     case .screen(let screen, let lines):
       let titles = start == 0 ? Place.lines(of: screen) : []
       advance(in: window, below: titles) { index in
@@ -154,6 +193,22 @@ struct Pager: Hashable, Sendable {
     if remaining > 0, free < 1, position > start + 1 { position -= 1 }
     if position == start, position < count { position += 1 }
   }
+
+  /// Moves up by as many lines as fit, one at least if there is any.
+  private mutating func retreat(
+    in window: WindowSize, below titles: [String], line: (Int) -> String
+  ) {
+    let wrapping = LineWrapping(columns: window.columns)
+    let start = position
+    var free = window.rows - 1 - titles.reduce(0) { $0 + wrapping.rows(of: $1) }
+    while position > 0 {
+      free -= wrapping.rows(of: line(position - 1))
+      if free < 0 { break }
+      position -= 1
+    }
+    if position > 0, free < 1, position < start - 1 { position += 1 }
+    if position == start, position > 0 { position -= 1 }
+  }
 }
 
 /// Breaks a line at the width of a terminal, between words, with a hanging indent. Pure.
@@ -171,10 +226,13 @@ struct LineWrapping: Hashable, Sendable {
   }
 
   /// The line with line ends where it wraps; escape sequences take no room.
-  func wrapped(_ line: String) -> String {
+  ///
+  /// - Parameter hanging: the indent of the further lines; nil for that of the text.
+  func wrapped(_ line: String, hanging: Int? = nil) -> String {
     guard line.utf8.count > columns, Self.width(line) > columns else { return line }
-    var (indent, splits) = layout(of: line)
+    var (indent, splits) = hanging.map { (min($0, columns / 2), false) } ?? layout(of: line)
     var (result, column, blanks) = ("", 0, "")
+    var style = OpenStyle()
     for piece in Self.pieces(of: line) {
       if piece.first == " " {
         blanks = String(piece)
@@ -184,34 +242,40 @@ struct LineWrapping: Hashable, Sendable {
       let isSecond = splits && column > 0 && blanks.count > 1
       if isSecond || column > indent && column + blanks.count + width > columns {
         if isSecond { splits = false }
-        result += "\n" + String(repeating: " ", count: indent)
+        result += style.lineBreak(indent: indent)
         column = indent
       } else {
         result += blanks
         column += blanks.count
       }
       blanks = ""
-      append(piece, width, to: &result, &column, indent)
+      append(piece, width, to: &result, &column, indent, style)
+      style.read(piece)
     }
     return result
   }
 
   /// Adds a word; one that is wider than the line is broken where the line ends.
   private func append(
-    _ word: Substring, _ width: Int, to result: inout String, _ column: inout Int, _ indent: Int
+    _ word: Substring, _ width: Int, to result: inout String, _ column: inout Int, _ indent: Int,
+    _ style: OpenStyle
   ) {
     guard column + width > columns else {
       result += word
       column += width
       return
     }
-    var isEscape = false
-    for character in word {
+    var (isEscape, style) = (false, style)
+    for position in word.indices {
+      let character = word[position]
       if character == "\u{1B}" { isEscape = true }
       let width = isEscape ? 0 : DisplayWidth.of(character)
-      if isEscape, character == "m" { isEscape = false }
+      if isEscape, character == "m" {
+        isEscape = false
+        style.read(word[...position])
+      }
       if column + width > columns {
-        result += "\n" + String(repeating: " ", count: indent)
+        result += style.lineBreak(indent: indent)
         column = indent
       }
       result.append(character)
@@ -228,6 +292,8 @@ struct LineWrapping: Hashable, Sendable {
       let indent = label.output.0.count
       return (indent <= columns / 2 ? indent : min(blanks, columns / 2), false)
     }
+    // A row of columns, such as the headings of a table; two blanks after a sentence make no columns.
+    if blanks == 0, plain.contains(/[^.!?\ ]\ {2,}\S/) { return (min(2, columns / 2), false) }
     guard blanks > 0, let column = plain.prefixMatch(of: /\ +\S.*?\ {2,}(?=\S)/) else {
       return (min(blanks, columns / 2), false)
     }
@@ -258,5 +324,23 @@ struct LineWrapping: Hashable, Sendable {
       rest = rest[escape...].drop { $0 != "m" }.dropFirst()
     }
     return plain + rest
+  }
+}
+
+/// The colour and weight that are set at a position of a line.
+private struct OpenStyle {
+  /// The sequence that has set them; empty for none.
+  private var sequence: Substring = ""
+
+  /// Reads a part of the line.
+  mutating func read(_ part: Substring) {
+    guard let start = part.lastIndex(of: "\u{1B}") else { return }
+    let last = part[start...].prefix { $0 != "m" } + "m"
+    sequence = last == "\u{1B}[0m" ? "" : last
+  }
+
+  /// The end of a line and the blanks of the next one, which have no style.
+  func lineBreak(indent: Int) -> String {
+    (sequence.isEmpty ? "" : "\u{1B}[0m") + "\n" + String(repeating: " ", count: indent) + sequence
   }
 }

@@ -107,6 +107,11 @@ extension PlainRenderer {
   private func render(
     _ message: Message, _ wrapping: LineWrapping?, into text: inout TextBytes
   ) {
+    if let number = message.link?.number {
+      let line = "\(style.styled("[\(number)]", as: .number)) \(message.text)"
+      text.append(wrapping?.wrapped(line) ?? line)
+      return text.endLine()
+    }
     for line in SafeText.lines(of: message.text) {
       let isPosing = message.kind != .place && SafeText.posesAsShell(line)
       let safe = isPosing ? " " + line : line
@@ -182,11 +187,12 @@ extension PlainRenderer {
 }
 
 extension [Element] {
-  /// The text after the number; of most elements only the label is copied for it.
+  /// The text after the number; of an element without a value only the label is copied for it.
   fileprivate func shownText(at index: Int) -> String {
     withUnsafeBufferPointer { elements in
       switch elements[index].kind {
-      case .button, .link: elements[index].label
+      case .button where elements[index].value.isEmpty, .link where elements[index].value.isEmpty:
+        elements[index].label
       default: elements[index].displayText
       }
     }

@@ -16,6 +16,10 @@ package struct Screen: Hashable, Sendable {
 }
 
 extension Screen {
+  /// True if another screen is of the same place, as far as can be seen: it has the same titles in the same
+  /// layer.
+  func isSamePlace(as other: Screen) -> Bool { layer == other.layer && titles == other.titles }
+
   /// The layer of the lines: the root, or a modal above it.
   package var layer: Page.Layer { content.page.layer }
   /// The titles from the root to the top.
@@ -26,6 +30,8 @@ extension Screen {
   package var elements: [Element] { content.page.elements }
   /// The number of rows that are not made yet; the lines end before them.
   package var waitingRows: Int { content.page.waitingRows }
+  /// True if the end of the screen is printed first, and followed.
+  var beginsAtEnd: Bool { content.page.beginsAtEnd }
   /// True if one of the elements has a private value.
   var hasSecretField: Bool { content.hasSecretField }
   /// The elements of the numbers from 1 on.

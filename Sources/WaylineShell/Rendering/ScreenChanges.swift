@@ -8,12 +8,15 @@ struct ScreenChanges: Hashable, Sendable {
   /// The positions of new and of changed lines among the lines of the new screen, in order.
   private(set) var lines: [Int] = []
   /// The texts of the lines that do not exist any more, with the numbers under which they were printed.
-  private(set) var removed: [String] = []
+  var removed: [String] { missing.map { $0.text } }
+  /// Those lines with their positions in the old screen.
+  private var missing: [(line: Int, text: String)] = []
   /// The number of changes; a changed line is one.
   private(set) var count = 0
   /// The positions of the lines that stayed the same, in the new screen, by those in the old one.
   private var positions: [Int: Int] = [:]
-  private let start: Int
+  /// The number of lines before the first change.
+  let start: Int
   private let end: (old: Int, new: Int)
 
   /// The longest part of a screen whose lines are compared one by one.
@@ -65,8 +68,15 @@ struct ScreenChanges: Hashable, Sendable {
       return elements.isEmpty
         ? left.contains(index) : !elements.contains(where: present.contains)
     }
-    removed = missing.map { "- \(PlainRenderer.line(start + $0, of: old))" }
-    count = lines.count + removed.count
+    self.missing = missing.map { (start + $0, "- \(PlainRenderer.line(start + $0, of: old))") }
+    count = lines.count + missing.count
+  }
+
+  /// Leaves out the lines that do not exist any more.
+  mutating func dropRemoved() {
+    let isMany = count > lines.count + missing.count
+    missing = []
+    if !isMany { count = lines.count }
   }
 
   private static func offset(_ change: CollectionDifference<Key>.Change) -> Int {
@@ -92,11 +102,9 @@ struct ScreenChanges: Hashable, Sendable {
       while above >= start, lines.contains(above) { above -= 1 }
       return above < 0 ? page.contains(0) : shown.contains(above)
     }
-    if part.lines.isEmpty, !page.contains(where: { $0 >= start && $0 < end.old }) {
-      part.removed = []
-    }
-    let isMany = count > lines.count + removed.count
-    part.count = isMany ? count : part.lines.count + part.removed.count
+    part.missing = missing.filter { page.contains($0.line) }
+    let isMany = count > lines.count + missing.count
+    part.count = isMany ? count : part.lines.count + part.missing.count
     return part
   }
 
@@ -145,6 +153,9 @@ struct SeenNumbers: Hashable, Sendable {
 
   /// The number of numbers.
   var count: Int { elements.count }
+
+  /// The highest number; 0 without any.
+  var last: Int { elements.keys.max() ?? 0 }
 
   /// Records the numbers of printed lines.
   mutating func note(_ lines: some Sequence<Int>, of screen: Screen) {

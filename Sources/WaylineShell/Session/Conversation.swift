@@ -84,12 +84,18 @@ extension Conversation {
     if isPrompted {
       switch end {
       case .newLine: text += renderer.promptEnd
-      case .erased: text += "\r\u{1B}[K"
+      case .erased: text += Self.erasure
       case .edited: break
       }
     }
     prompt = .due
   }
+
+  /// Takes the row of the prompt away.
+  private static let erasure = "\r\u{1B}[K"
+
+  /// True if what is printed next takes the row of the prompt.
+  var replacesPrompt: Bool { text.hasPrefix(Self.erasure) }
 
   /// The end of the prompt's line when something is printed below it.
   enum LineEnd {

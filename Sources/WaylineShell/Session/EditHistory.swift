@@ -39,8 +39,9 @@ package final class EditHistory {
 
   /// Called with the number of each new edit.
   var onEdit: (Int) -> Void = { _ in }
+  // An access calls no other code.
   /// The navigations so far.
-  var clock: @MainActor () -> NavigationClock = { NavigationClock() }
+  @exclusivity(unchecked) var clock: @MainActor () -> NavigationClock = { NavigationClock() }
   /// Runs an action, and returns false if it changed only what no screen shows any more.
   var hasEffect: @MainActor (_ action: () -> Void) -> Bool = { action in
     action()
@@ -49,11 +50,11 @@ package final class EditHistory {
   /// Runs an action and the update that follows it.
   var update: @MainActor (_ action: () -> Void) -> Void = { $0() }
   /// The changes of stored values so far, and those that were refused.
-  var storedChanges: @MainActor () -> (made: Int, refused: Int) = { (0, 0) }
+  @exclusivity(unchecked) var storedChanges: @MainActor () -> (made: Int, refused: Int) = { (0, 0) }
   /// The elements that show the typed values; nil without a screen.
   var elements: TypedElements?
   /// The scene that shows the alerts; nil without one.
-  weak var navigator: (any Navigator)?
+  var navigator: (any Navigator)?
 
   /// The number of edits that were registered so far.
   package private(set) var count = 0
@@ -61,13 +62,15 @@ package final class EditHistory {
   private var reverted: [Edit] = []
   private var activity = Activity.editing
   private var counterpart = Edit()
+  // An access calls no other code.
   /// The line whose code runs, without its tasks; nil between lines.
-  private var line: Line?
-  private var lineCount = 0
+  @exclusivity(unchecked) private var line: Line?
+  @exclusivity(unchecked) private var lineCount = 0
   /// The number of the edit of the last line.
-  private var lineEdit: Int?
+  @exclusivity(unchecked) private var lineEdit: Int?
+  // An access calls no other code.
   /// A name for the edit that the present action has not registered yet.
-  private var nextName: (name: String, action: Int?)?
+  @exclusivity(unchecked) private var nextName: (name: String, action: Int?)?
 
   /// The state of the scene before a line.
   private struct Line {
@@ -77,6 +80,12 @@ package final class EditHistory {
 
   /// A history without edits.
   package init() {}
+
+  /// Releases the scene, which has ended.
+  func releaseScene() {
+    (elements, navigator) = (nil, nil)
+    clock = { NavigationClock() }
+  }
 }
 
 // MARK: - Lines and what they register

@@ -3,27 +3,35 @@ import WaylineViews
 /// The text of `help`: the items of the screen first, then commands, then places.
 package struct Help {
   private let screen: Screen
-  private let commands: [ShellCommand]
+  private let commands, screenCommands: [ShellCommand]
   private let places: [String]
   private let isFlow: Bool
+  private let columns: Int?
 
   /// The help for a screen, the registered commands, and the places that can be opened.
   ///
-  /// - Parameter isFlow: true if the scene is one flow, which `quit` cancels.
+  /// - Parameters:
+  ///   - screenCommands: the commands that the screen declares.
+  ///   - isFlow: true if the scene is one flow, which `quit` cancels.
+  ///   - columns: the width at which lines wrap; nil where they do not.
   package init(
-    screen: Screen, commands: [ShellCommand], places: [String], isFlow: Bool = false
+    screen: Screen, commands: [ShellCommand], screenCommands: [ShellCommand] = [],
+    places: [String], isFlow: Bool = false, columns: Int? = nil
   ) {
     (self.screen, self.commands, self.places) = (screen, commands, places)
-    self.isFlow = isFlow
+    self.screenCommands = screenCommands
+    (self.isFlow, self.columns) = (isFlow, columns)
   }
 
   /// All of it, or the lines about one command.
   package func lines(about word: String?) -> Result<[String], ShellMessage> {
     guard let word = word?.lowercased() else { return .success(all) }
-    let rows = builtIn + rows(of: commands)
+    let rows = builtIn + rows(of: commands + screenCommands)
     let name = BuiltInCommand.aliases[word] ?? word
     let found = rows.filter { $0.word == name }
-    let forms = commands.filter { $0.name.lowercased() == name }.flatMap(\.forms)
+    let forms = (commands + screenCommands).filter { $0.name.lowercased() == name }.flatMap {
+      $0.forms + $0.validOptions.map { "\($0.form): \($0.summary)" }
+    }
     guard found.isEmpty else {
       return .success(found.map { "\($0.usage): \($0.summary)" } + forms.map { "  \($0)" })
     }
@@ -31,14 +39,12 @@ package struct Help {
   }
 
   private var all: [String] {
-    itemLines + titled("Commands:", aligned(builtIn))
+    itemLines + titled("Commands of this screen:", aligned(rows(of: screenCommands)))
+      + titled("Commands:", aligned(builtIn))
       + titled("Commands for stored data:", aligned(rows(of: commands.filter(\.isGeneral))))
       + titled("Commands of this program:", aligned(rows(of: commands.filter { !$0.isGeneral })))
       + titled("Places to open:", places.map { "  open \($0)" })
   }
-
-  /// The widest form that moves the summaries of the others to the right.
-  private static let widestUsage = 26
 
   private typealias Row = (word: String, usage: String, summary: String)
 
@@ -50,7 +56,7 @@ package struct Help {
   }
 
   private func rows(of commands: [ShellCommand]) -> [Row] {
-    commands.map { ($0.name.lowercased(), $0.usage, $0.summary) }
+    commands.map { ($0.name.lowercased(), $0.listedUsage, $0.summary) }
   }
 
   private func titled(_ title: String, _ lines: [String]) -> [String] {
@@ -58,11 +64,7 @@ package struct Help {
   }
 
   private func aligned(_ rows: [Row]) -> [String] {
-    let width = rows.map(\.usage.count).filter { $0 <= Self.widestUsage }.max() ?? 0
-    return rows.map { row in
-      let gap = String(repeating: " ", count: max(0, width - row.usage.count) + 2)
-      return "  \(row.usage)\(gap)\(row.summary)"
-    }
+    DefinitionList(rows.map { ($0.usage, $0.summary) }).lines(columns: columns)
   }
 }
 
@@ -103,7 +105,7 @@ extension Help {
 
   /// The items whose label alone is read as something else, such as a button named History.
   private var detours: [String] {
-    let parser = CommandParser(screen: screen, registered: CommandNames(commands))
+    let parser = CommandParser(screen: screen, registered: CommandNames(commands + screenCommands))
     return items.compactMap { number, element in
       guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
       let meaning = other.meaning

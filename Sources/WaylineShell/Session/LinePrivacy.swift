@@ -33,7 +33,8 @@ extension Session {
   /// - Returns: whether it was refused.
   func refusesWords(of command: Command) -> Bool {
     guard case .registered(let name, let words, _) = command,
-      let registered = commands.first(where: { $0.name == name }), !registered.accepts(words)
+      let registered = commands.first(where: { $0.name == name }),
+      let plain = registered.withoutOptions(words), !registered.accepts(plain)
     else { return false }
     frame.line = "\(name) \(Self.mask)"
     refuse(

@@ -67,7 +67,7 @@ extension Session {
   /// An end from outside, or a ^C that does nothing that a log could hold, is part of that step.
   func beginsStep(_ event: SessionMachine.Event) -> Bool {
     switch event {
-    case .line, .answered, .cancelled, .unreadable, .endOfInput: true
+    case .line, .secret, .answered, .cancelled, .unreadable, .endOfInput: true
     case .interrupt: loggedInput(of: event) != nil
     default: false
     }
@@ -96,6 +96,18 @@ extension Session {
     case .interrupt, .cancelCommand: receive(.interrupt(hadText: false))
     case .end: endTyping()
     case .refused: break
+    }
+  }
+}
+
+extension SessionMachine.Event {
+  /// The same event without a byte order mark in front of its line.
+  var withoutMark: SessionMachine.Event {
+    switch self {
+    case .line(let line) where line.unicodeScalars.first == "\u{FEFF}":
+      .line(String(line.unicodeScalars.dropFirst()))
+    case .secret(let secret): .secret(secret.withoutMark)
+    default: self
     }
   }
 }

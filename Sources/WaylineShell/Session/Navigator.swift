@@ -10,12 +10,19 @@ package protocol Navigator: AnyObject {
   var placeURL: String? { get }
   /// The present place, and the command that comes back to it.
   var placeReport: PlaceReport { get }
+  /// The link of a place; nil when it has none.
+  func url(of place: Route) -> String?
   /// The places that can be opened, as they are typed, for `help`.
   var places: [String] { get }
   /// The names of the tabs, also of those that cannot be chosen now.
   var tabNames: [String] { get }
   /// Carries out a verb that the user typed.
   func perform(_ verb: NavigationVerb) -> NavigationAnswer
+  /// Receives each navigation that is requested, while the requests of commands are collected, and returns
+  /// whether a command has requested it, which answers with its outcome.
+  var onRequest: ((NavigationHandle) -> Bool)? { get set }
+  /// The answer to a navigation that code has requested.
+  func answer(to handle: NavigationHandle) -> NavigationAnswer
   /// Calls the closure with each finished navigation, for the life of the scene.
   func observe(_ observer: @escaping @MainActor (Transition) -> Void)
   /// The times of the navigations so far, with which edits are dated.
@@ -30,6 +37,8 @@ package protocol Navigator: AnyObject {
   var topVisit: NavigationEntry.ID { get }
   /// True if the screen of a visit is open; a visit is what the environment of its views returns.
   func isOpen(_ visit: AnyHashable) -> Bool
+  /// Asks the person the question of a guard, and returns whether it does; the closure takes the answer.
+  var onQuestion: ((String, _ answer: @escaping @MainActor (Bool) -> Void) -> Bool)? { get set }
   /// Receives each alert that a shown screen opens or closes.
   var onAlert: ((AlertChange) -> Void)? { get set }
   /// True if the alert of a change is presented now; nil without its screen.
@@ -40,6 +49,8 @@ package protocol Navigator: AnyObject {
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void)
   /// Calls the closure with the reason for which a link is refused after it has been used.
   func observeLateRefusals(_ observer: @escaping @MainActor (String) -> Void)
+  /// Calls the closure with the sentence of each redirect of what a line has begun and not typed.
+  func observeRedirects(_ observer: @escaping @MainActor (String) -> Void)
   /// Ends the scene: flows that wait for a result get their ending.
   func end(_ ending: Ending)
 }
@@ -70,6 +81,8 @@ package enum NavigationAnswer: Sendable {
   case unknown(String, part: String = "", isLost: Bool = false)
   /// A guard has not decided yet; the closure returns when it has.
   case undecided(@MainActor @Sendable () async -> NavigationAnswer)
+  /// The person is asked first; the closure returns the answer of the navigation once that is known.
+  case asking(@MainActor @Sendable () -> NavigationAnswer)
 }
 
 // MARK: - Reports to programs
@@ -169,12 +182,20 @@ extension Router: Navigator {
     return PlaceReport(url: link?.url, words: link?.typedWords, notice: location.notice)
   }
 
+  /// The link of a place that can be opened from the first screen.
+  package func url(of place: Route) -> String? { link(to: place)?.url }
+
   /// The forms of links that this scene can open.
   package var places: [String] { linkPatterns }
 
   /// Carries out a verb as a request of the user.
   package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
-    Self.answer(typed { request(verb) }, to: verb)
+    Self.answer(typed { request(verb) }, ifNothing: verb.nothingToDo)
+  }
+
+  /// The answer to a navigation that code has requested, as to a typed one.
+  package func answer(to handle: NavigationHandle) -> NavigationAnswer {
+    Self.answer(handle, ifNothing: "\(NavigationOutcome.nothingToPop)")
   }
 
   /// Calls the closure with each finished navigation and the links before and after it.
@@ -202,6 +223,11 @@ extension Router: Navigator {
     onLateRefusal = observer
   }
 
+  /// Calls the closure with the sentence of each redirect of what a line has begun and not typed.
+  package func observeRedirects(_ observer: @escaping @MainActor (String) -> Void) {
+    onRedirect = observer
+  }
+
   /// Ends the flows that wait, and the guards that have not decided.
   package func end(_ ending: Ending) {
     if ending == .left { endScene(.cancelled) }
@@ -209,23 +235,28 @@ extension Router: Navigator {
     interrupt()
   }
 
+  /// - Parameter nothing: the sentence for a request that has nothing to do.
   private static func answer(
-    _ handle: NavigationHandle, to verb: NavigationVerb
+    _ handle: NavigationHandle, ifNothing nothing: String
   ) -> NavigationAnswer {
-    guard let outcome = handle.outcome, outcome != .pending else {
-      return .undecided { answer(await handle.value, of: handle, to: verb) }
+    if handle.outcome == nil, handle.isAsking {
+      return .asking { answer(handle, ifNothing: nothing) }
     }
-    return answer(outcome, of: handle, to: verb)
+    guard let outcome = handle.outcome, outcome != .pending else {
+      return .undecided { answer(await handle.value, of: handle, ifNothing: nothing) }
+    }
+    return answer(outcome, of: handle, ifNothing: nothing)
   }
 
   private static func answer(
-    _ outcome: NavigationOutcome, of handle: NavigationHandle, to verb: NavigationVerb
+    _ outcome: NavigationOutcome, of handle: NavigationHandle, ifNothing nothing: String
   ) -> NavigationAnswer {
-    if outcome == .nothingToPop { return .refused(verb.nothingToDo) }
-    let sentence = outcome.description
+    if outcome == .nothingToPop { return .refused(nothing) }
+    let sentence = handle.message ?? outcome.description
     if case .notFound(let problem) = outcome {
       let isLost = problem == NotFound(part: problem.part, kind: "place")
-      return .unknown(sentence, part: problem.part, isLost: isLost)
+      let isLeftOver = problem == LinkError.leftOver(part: problem.part).notFound
+      return .unknown(sentence, part: isLost || isLeftOver ? problem.part : "", isLost: isLost)
     }
     guard outcome.isSuccess else { return .refused(sentence) }
     var notes = outcome == .completed ? handle.passedOver : [sentence]

@@ -42,6 +42,8 @@ package struct SceneConfiguration {
   package var printsOnlyChanges = false
   /// True if screens are printed at all; a scene that is a single command, which its arguments name, has none.
   package var showsScreens = true
+  /// Makes the screens of a scene that is a single command, when the command uses them; nil where they are made.
+  package var makeScreens: (@MainActor () -> Void)?
   /// True if screens contain the link of their place.
   package var printsLinks = false
   /// True if a change of progress alone is reported as such, at a terminal or to programs, and prints no screen.
@@ -54,7 +56,7 @@ package struct SceneConfiguration {
   /// one that caused the problem, 0 before the first.
   package var reportProblem: (@MainActor (_ problem: String, _ line: Int) -> Bool)?
   /// Reads the value of a secret that a script names, such as `@fd:3`; nil takes it as it is.
-  package var secretValue: (@MainActor (_ source: String) throws -> String)?
+  package var secretValue: (@MainActor (_ source: TypedSecret) throws -> TypedSecret)?
   /// True if each finished navigation is reported.
   package var printsTransitions = false
   /// True if the values of finished flows are reported with their endings.
@@ -64,6 +66,16 @@ package struct SceneConfiguration {
 
   /// Commands beside the built-in ones.
   package var commands: [ShellCommand] = []
+  /// The commands that screens declare; nil where they cannot.
+  package var screenCommands: ScreenCommands?
+  /// The options of the program, beside which commands have theirs.
+  package var programOptions: [AppOptions.Element] = []
+  /// True for an option that every program has, which no command can have.
+  package var isReservedOption: (String) -> Bool = { _ in false }
+  /// The variables of the environment that options of commands have, and their values.
+  package var variables: [String: String] = [:]
+  /// The files that can be named at the prompt; nil where the person is at another machine.
+  package var files: FileNames?
   /// The advice for a word of the command line that is no place, where the names of places are no help;
   /// nil leaves the advice that is given at the prompt.
   package var startAdvice: (@MainActor (_ word: String, _ isLost: Bool) -> String?)?
@@ -98,7 +110,7 @@ package struct SceneConfiguration {
     limits.answerBytes = LineBuffer.limit
   }
 
-  /// The commands that can be typed: the first of each name, none that is built in.
+  /// The commands that can be typed: the first of each name, none that is built in, each with its valid options.
   var validCommands: [ShellCommand] {
     var valid: [ShellCommand] = []
     for command in commands {
@@ -108,9 +120,21 @@ package struct SceneConfiguration {
       {
         Misuse.report("Two commands are called '\(command.name)': only the first is used.")
       } else {
+        let (command, mistakes) = checked(command)
+        for mistake in mistakes { Misuse.report(mistake) }
         valid.append(command)
       }
     }
     return valid
+  }
+
+  /// A command without the options that cannot be typed, and the mistakes in those.
+  func checked(_ command: ShellCommand) -> (ShellCommand, mistakes: [String]) {
+    guard !command.options.isEmpty else { return (command, []) }
+    var command = command
+    let (valid, mistakes) = command.checkedOptions(
+      beside: programOptions, isReserved: isReservedOption)
+    command.validOptions = valid
+    return (command, mistakes.map { "In the command '\(command.name)': \($0)" })
   }
 }

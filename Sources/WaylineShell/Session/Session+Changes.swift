@@ -9,27 +9,59 @@ extension Session {
   /// The shortest time between two changes that are printed.
   static let changeInterval = Duration.seconds(2)
 
-  /// True if only the lines that changed are printed of a screen: nothing that a line has begun, and that
-  /// ends, has led to it, and the place is the same.
+  /// True if only the lines that changed are printed of a screen: no work that a line has begun has ended
+  /// with it, and the place is the same.
   func isChange(_ screen: Screen) -> Bool {
     guard options.printsOnlyChanges, frame.isUnasked, !isScreenWanted, waiting == nil, let shown,
-      !hasEndedWork, host.graph.pending.isEmpty, navigator?.clock.now ?? 0 == shownNavigations
+      endedWork == 0, navigator?.clock.now ?? 0 == shownNavigations
     else { return false }
-    return screen.layer == shown.layer && screen.titles == shown.titles && screen.url == shown.url
+    return screen.isSamePlace(as: shown) && screen.url == shown.url
   }
 
-  /// Adds the changes on the printed page. Returns false where they are to be printed later.
+  /// Takes the request of a program for the changes of screens that no line caused.
+  func sendChanges(_ isOn: Bool, asked line: String) {
+    endStep()
+    lineNumber += 1
+    answering {
+      sendsChanges = isOn
+      frame.input = .request(line: line)
+    }
+  }
+
+  /// Notes the screen before the one that is printed, if no line caused that, and it is of the same place.
+  func noteEarlierScreen() {
+    guard frame.isUnasked, !isScreenWanted, !isScreenUnsent, let shown, let screen = frame.screen,
+      screen.isSamePlace(as: shown), screen.url == shown.url
+    else { return }
+    frame.earlier = .screen(shown)
+  }
+
+  /// Adds the changes on the printed page, or the screen if they are many while work goes on. Returns false
+  /// where they are to be printed later.
   func addChanges(to screen: Screen) -> Bool {
-    guard let shown, changeTimer == nil else { return false }
-    beginChangeInterval()
+    guard let shown else { return false }
     let changes = ScreenChanges(from: shown, to: screen)
-    let visible = changes.on(seenLines.map { Set($0) })
+    var visible = changes.on(seenLines.map { Set($0) })
+    if screen.beginsAtEnd { visible.dropRemoved() }
+    let limit = screen.beginsAtEnd ? linesOfPage : Self.changedLines
+    if visible.count > limit, !host.graph.pending.isEmpty {
+      // What a line has begun goes on: it may have shown what the user waits for.
+      addPages(of: screen)
+      return true
+    }
+    guard changeTimer == nil else { return false }
+    beginChangeInterval()
     var numbers = seenNumbers ?? SeenNumbers(shown, isComplete: shown.waitingRows == 0)
-    if visible.count > Self.changedLines {
+    if visible.count > limit {
+      if screen.beginsAtEnd, showsEnd {
+        addPages(of: screen)
+        return true
+      }
       say([ShellMessage.linesChanged(visible.count).description])
     } else {
       say(visible.removed)
       numbers.note(visible.lines, of: screen)
+      links.giveWay { numbers[$0] != nil }
       if !visible.lines.isEmpty {
         frame.screen = screen
         frame.page = ScreenPage(lines: visible.lines, remaining: 0, hasTitles: false)
@@ -41,8 +73,16 @@ extension Session {
     return true
   }
 
+  /// The number of lines that a screen that is followed at its end prints of a change.
+  private var linesOfPage: Int { max(Self.changedLines, (window?.rows ?? 24) - 2) }
+
+  /// True if the last line of the last printed screen was printed.
+  private var showsEnd: Bool {
+    seenLines.map { $0.last == (shown?.lines.count ?? 0) - 1 } ?? true
+  }
+
   /// Looks for a change again after some time; until then none is printed.
-  private func beginChangeInterval() {
+  func beginChangeInterval() {
     changeTimer = Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(Self.changeInterval)
       if !Task.isCancelled { self?.endChangeInterval() }
@@ -55,6 +95,7 @@ extension Session {
     timer.cancel()
     changeTimer = nil
     if host.revision != shownRevision { printNow() }
+    printNotices()
   }
 
   /// Retains the numbers that were printed before the line that is typed now was begun: it means those.
@@ -67,14 +108,23 @@ extension Session {
     typedNumbers = seenNumbers ?? shown.map { SeenNumbers($0, isComplete: $0.waitingRows == 0) }
   }
 
+  /// The numbers that were printed before a page of a screen: those of the same place, which it has changed.
+  private func numbers(before screen: Screen) -> SeenNumbers {
+    guard options.window != nil, let shown, shown != screen, shown.isSamePlace(as: screen) else {
+      return SeenNumbers()
+    }
+    return SeenNumbers(shown, isComplete: false)
+  }
+
   /// Records that lines of a screen are printed: of all of it, or of a part.
   func see(_ screen: Screen, _ page: ScreenPage?) {
     guard let page, !page.isWhole(of: screen) else {
       (seenNumbers, seenLines) = (nil, nil)
-      return
+      return links.giveWay { $0 <= screen.numbering.count }
     }
-    var numbers = seenNumbers ?? SeenNumbers()
+    var numbers = seenNumbers ?? numbers(before: screen)
     numbers.note(page.lines, of: screen)
+    links.giveWay { numbers[$0] != nil }
     (seenNumbers, seenLines) = (numbers, page.lines)
   }
 }

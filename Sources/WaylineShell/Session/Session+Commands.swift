@@ -14,6 +14,7 @@ extension Session {
     case .failure(let message): refuse(request: line, message)
     case .success(let input):
       if let question { return refuse(request: line, .questionIsOpen(prompt: question.prompt)) }
+      if case .changes(let isOn) = input { return sendChanges(isOn, asked: line) }
       receive(request: input)
     }
   }
@@ -31,7 +32,7 @@ extension Session {
       act(.element(number: nil, label: label, value: value)) {
         $0.act(onLabel: label, value: value)
       }
-    case .answer, .cancel: break
+    case .answer, .cancel, .changes: break
     }
   }
 
@@ -54,7 +55,7 @@ extension Session {
     CommandParser(
       screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil,
       program: options.program, seen: typedNumbers ?? seenNumbers,
-      typedAt: isTypedAhead ? typedAt : nil)
+      links: knownLinks, typedAt: isTypedAhead ? typedAt : nil)
   }
 
   /// Reads a line as a command and carries it out.
@@ -73,19 +74,22 @@ extension Session {
   ) {
     host.graph.flush()
     inLine {
-      switch reading(line, read).mapError(suggestingPlaces) {
+      switch reading(line, read) {
+      case .success(let command) where isRepaired && command.namesThings:
+        refuse(line, .commandIsNoText)
       case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
-      case .failure(let message): refuse(line, message)
+      case .failure(let message): refuse(line, suggestingPlaces(message))
       }
     }
   }
 
   /// Runs the code of a line, whose edits are one.
   func inLine(isAnswer: Bool = false, _ action: () -> Void) {
-    let outer = host.graph.pending.line
-    host.graph.pending.line = lineNumber
+    let pending = host.graph.pending
+    let outer = pending.line
+    pending.beginLine(lineNumber)
     if let edits = options.edits { edits.inLine(isAnswer: isAnswer, action) } else { action() }
-    host.graph.pending.line = outer
+    pending.beginLine(outer)
   }
 
   /// Reads a line against the rows that are made, and against all rows where it may mean a label.
@@ -168,8 +172,11 @@ extension Session {
 
   private func perform(_ command: Command) {
     switch command {
-    case .nothing: mentionElement(command, parser)
+    case .nothing:
+      awaitedNotices.passOver(lineNumber)
+      mentionElement(command, parser)
     case .act(let index, let value): act(on: index, value)
+    case .openLink(let number): open(number)
     case .navigate(.undo): revert()
     case .navigate(.redo): repeatStep()
     case .navigate(let verb): navigate(verb)
@@ -190,10 +197,12 @@ extension Session {
     case .place: sayPlace()
     case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory))
     case .help(let word): sayHelp(word)
-    case .wait(let request): wait(request)
+    case .wait(let request):
+      awaitedNotices.passOver(lineNumber)
+      wait(request)
     case .tree: say(options.tree, "tree")
     case .why: say(options.why, "why")
-    case .nothing, .act, .navigate, .registered: break
+    case .nothing, .act, .openLink, .navigate, .registered: break
     }
   }
 
@@ -241,8 +250,9 @@ extension Session {
 
   private func sayHelp(_ word: String?) {
     let help = Help(
-      screen: shown ?? beginningOfScreen(), commands: commands, places: navigator?.places ?? [],
-      isFlow: options.isFlow)
+      screen: shown ?? beginningOfScreen(), commands: programCommands,
+      screenCommands: screenCommands, places: navigator?.places ?? [],
+      isFlow: options.isFlow, columns: window?.columns ?? options.columns?())
     switch help.lines(about: word) {
     case .success(let lines): say(lines)
     case .failure(let message): refuse(message)
@@ -258,10 +268,10 @@ extension Session {
   /// Prints another part of the last long text, or of the screen.
   private func turn(_ request: PageRequest) {
     switch request {
-    case .top: isScreenWanted = true
+    case .top: (isScreenWanted, isTopWanted) = (true, true)
     case .find(let text): find(text)
     case .more:
-      guard let rest = pager else { return refuse(.noMoreLines) }
+      guard let rest = pager else { return showMoreRows() }
       if let window { makeRows(lines: rest.neededLines(in: window), for: rest) }
       guard let rest = pager, rest.hasLines else {
         isScreenWanted = true
@@ -278,6 +288,20 @@ extension Session {
       pager = nil
       add(rest.rest)
     }
+  }
+
+  /// Shows the rows of lists that wait until the user asks for more, from the first of them on.
+  private func showMoreRows() {
+    let before = host.graph.updates
+    let wasHolding = host.holdsRows
+    let last = shown
+    host.showMoreRows()
+    let isLoading = !host.graph.pending.isEmpty
+    if !wasHolding, host.revision == shownRevision {
+      guard host.graph.updates != before, isLoading else { return refuse(.noMoreLines) }
+      return
+    }
+    (scrolled, isScreenWanted) = (last, true)
   }
 
   /// Makes the rows that a pager needs, unless the screen has changed since its last page.
@@ -312,7 +336,9 @@ extension Session {
       (frame.screen, frame.page) = (screen, page.isWhole(of: screen) ? nil : page)
       see(screen, page)
       let more: ShellMessage =
-        screen.waitingRows > 0 ? .moreRows(page.remaining) : .moreLines(page.remaining)
+        page.leavesEarlier
+        ? .earlierLines(page.remaining)
+        : screen.waitingRows > 0 ? .moreRows(page.remaining) : .moreLines(page.remaining)
       frame.hint = page.remaining > 0 ? more.hint(columns: window?.columns) : nil
     case .messages(let messages, let remaining):
       (frame.messages, frame.isPaged) = (messages, true)
@@ -346,12 +372,16 @@ extension Session {
       // Of a program that starts at its first screen it goes without saying.
       let isExpected = isStarting && note == "\(NavigationOutcome.duplicate)"
       if let note, !isExpected { frame.messages.append(.note(note)) }
-      if note == "\(NavigationOutcome.duplicate)" { mentionElement(.navigate(verb), parser) }
+      if note == "\(NavigationOutcome.duplicate)" {
+        mentionElement(.navigate(verb), parser)
+      } else if verb != .leave {
+        mentionElement(.navigate(verb), parser, returning: verb == .undo ? "redo" : "undo")
+      }
       if let undone { say(["\(ShellMessage.undone(undone))"]) }
       if verb == .undo || verb == .redo { options.edits?.restoreTyped() }
       if verb == .leave { take(end) }
     case .refused(let sentence):
-      if case .open = verb { frame.isPlaceRefused = true }
+      if verb.isOpening { frame.isPlaceRefused = true }
       if let undone { refuse(.undoRefused(undone, reason: sentence)) } else { refuse(sentence) }
       mentionElement(.navigate(verb), parser)
       if case .endOfInput = end { say([ShellMessage.pressEndAgain.description]) }
@@ -359,7 +389,12 @@ extension Session {
       let advice = startAdvice(on: part, isLost) ?? (isLost ? placesAdvice : "")
       refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)")
       mentionElement(.navigate(verb), parser)
-    case .undecided(let decision): awaitDecision(decision, verb, undone: undone, end: end)
+    case .undecided(let decision):
+      awaitDecision(decision) { [weak self] in
+        self?.follow($0, verb, undone: undone, end: end)
+      }
+    case .asking(let answer):
+      whenConfirmed { [weak self] in self?.follow(answer(), verb, undone: undone, end: end) }
     }
   }
 
@@ -384,18 +419,20 @@ extension Session {
     }
   }
 
+  /// Follows the answer of a guard when it has decided.
+  ///
   /// Lines can be typed meanwhile: another navigation replaces this one.
-  private func awaitDecision(
+  func awaitDecision(
     _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer,
-    _ verb: NavigationVerb, undone: String?, end: SessionMachine.Event
+    then follow: @escaping @MainActor (NavigationAnswer) -> Void
   ) {
     let token = host.graph.pending.begin("a guard", as: .navigation)
     let line = StartedTasks.line(in: host.graph.pending)
+    decisions.insert(token)
     Task { @MainActor [weak self, pending = host.graph.pending] in
       let answer = await decision()
-      self?.answering(of: line) {
-        if self?.ending == nil { self?.follow(answer, verb, undone: undone, end: end) }
-      }
+      self?.decisions.remove(token)
+      self?.answering(of: line) { if self?.ending == nil { follow(answer) } }
       pending.end(token)
       self?.onProgress()
     }

@@ -1,3 +1,4 @@
+import WaylineGraph
 import WaylineViews
 
 // MARK: - Elements
@@ -6,16 +7,18 @@ extension Session {
   /// Acts on an element of the last printed screen.
   func act(on index: Int, _ value: String?) {
     guard let element = shown?.elements[index] else { return }
-    withValue(value, isSecret: element.kind == .secret) { value in
-      _ = give(value.map(ElementInput.value) ?? .activate, to: element)
+    withValue(value.map(TypedAnswer.text), isSecret: element.kind == .secret) { value in
+      _ = give(value.map { .value($0.text) } ?? .activate, to: element)
     }
   }
 
   /// Runs an action with a value; that of a secret may be read from the place that a script names.
-  private func withValue(_ value: String?, isSecret: Bool, _ action: (String?) -> Void) {
+  private func withValue(
+    _ value: TypedAnswer?, isSecret: Bool, _ action: (TypedAnswer?) -> Void
+  ) {
     guard isSecret, let value, let read = options.secretValue else { return action(value) }
     do {
-      action(try read(value))
+      action(.secret(try read(value.secret)))
     } catch {
       refuse("\(error)")
     }
@@ -30,6 +33,8 @@ extension Session {
       return false
     }
     let selected = selectedTab(element)
+    if case .value = input { moveFocus(to: element.id) }
+    defer { leaveFocus(element.id) }
     switch host.perform(input, on: element.id, labeled: element.label) {
     case .done:
       // The screen of another secret of the same length is the same one.
@@ -78,12 +83,20 @@ extension Session {
 
   /// Says how an element is chosen whose label is the line that was read as something else.
   ///
-  /// - Parameter parser: the parser that has read the line.
-  func mentionElement(_ command: Command, _ parser: CommandParser) {
+  /// - Parameters:
+  ///   - parser: the parser that has read the line.
+  ///   - command: the command that returns to the screen, if the line has left it.
+  func mentionElement(
+    _ command: Command, _ parser: CommandParser, returning verb: String? = nil
+  ) {
     guard !isStarting, let line = frame.line,
       let detour = parser.detour(of: line, readAs: command)
     else { return }
-    say(["\(detour)"])
+    if let verb, case .labelIsCommand(let label, let number) = detour {
+      say(["\(ShellMessage.labelWasCommand(label: label, number: number, returning: verb))"])
+    } else {
+      say(["\(detour)"])
+    }
   }
 }
 
@@ -94,6 +107,12 @@ extension Session {
   struct Asked {
     let question: Question
     let asker: Asker
+    /// Follows the navigation about which a guard has asked, once it is answered.
+    var follow: (() -> Void)?
+    /// True if the navigation is a step that `undo` or `redo` takes.
+    var isReverting = false
+    /// The decisions of guards that are awaited, which are no pending work while the person is asked.
+    var decisions: Set<PendingWork.Token> = []
   }
 
   /// The recipient of an answer.
@@ -101,7 +120,9 @@ extension Session {
     /// An element, by its number without a value.
     case element(Element)
     /// A command that waits for the line.
-    case call(CheckedContinuation<String, any Error>)
+    case call(CheckedContinuation<TypedAnswer, any Error>)
+    /// A guard that asks whether its navigation may happen.
+    case guardian(@MainActor (Bool) -> Void)
   }
 
   func ask(_ question: Question, for asker: Asker) {
@@ -120,12 +141,37 @@ extension Session {
     question.isPrivate = request.isSecret || element.isPrivate
     question.isEditable = element.kind == .text || element.kind == .editor
     ask(question, for: .element(element))
+    moveFocus(to: element.id)
+  }
+
+  private func moveFocus(to element: ElementID?) {
+    host.moveFocus(to: element)
+    askedFocus = host.focusRequests
+  }
+
+  /// Takes the focus from a field that has its value, unless the program has given it a field, or this one again.
+  private func leaveFocus(_ element: ElementID) {
+    if asked == nil, host.focusedElement == element, askedFocus == host.focusRequests {
+      moveFocus(to: nil)
+    }
+  }
+
+  /// Asks the field that the program has given the focus, where answers are asked for: not in a script, whose
+  /// lines name what they mean, and not while a line is being typed.
+  func askFocused() {
+    guard options.asksAgain, askedFocus != host.focusRequests, let id = host.focusedElement,
+      ending == nil, machine.question == nil, machine.wantsInput, running == nil,
+      !(frame.isUnasked && isTyping()),
+      let element = currentScreen().elements.first(where: { $0.id == id }), element.isEnabled,
+      case .needsValue(let request) = host.perform(.activate, on: id)
+    else { return }
+    ask(request, for: element)
   }
 
   /// Gives the answer to the asker. A refused value is asked for again.
-  func giveAnswer(_ answer: String) {
+  func giveAnswer(_ answer: TypedAnswer) {
     guard let asked = leaveQuestion() else { return }
-    frame.line = asked.question.isPrivate ? Self.mask : answer
+    frame.line = asked.question.isPrivate ? Self.mask : answer.text
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isPrivate)
     frame.isText = asked.question.isMultiline
     frame.isEmptied = answer.isEmpty && asked.question.present != nil
@@ -139,35 +185,56 @@ extension Session {
     if !isTaken { drop(asked) }
   }
 
-  private func deliver(_ answer: String, to asked: Asked) {
+  /// A program that asks gets a text, which is ordinary memory: only a command of the library takes a secret.
+  private func deliver(_ answer: TypedAnswer, to asked: Asked) {
     switch asked.asker {
     case .element(let element):
       let count = frame.messages.count
-      let isRefused = give(.value(answer), to: element)
+      let text = answer.text
+      let isRefused = give(.value(text), to: element)
       if hasSecretField, frame.status != nil {
         frame.line = Self.mask
-        hide(answer, messagesFrom: count)
+        hide(text, messagesFrom: count)
       }
       if isRefused, options.asksAgain, ending == nil { ask(asked.question, for: asked.asker) }
     case .call(let continuation): continuation.resume(returning: answer)
+    case .guardian: confirm(answer.text, asked)
     }
   }
 
   /// Leaves the question with the value as it is.
   func keepValue() {
     guard let asked = leaveQuestion() else { return }
+    // A form goes on, as with the key that submits a field.
+    if case .element(let element) = asked.asker, element.kind == .text, !element.isPrivate,
+      host.isFocusObserved(element.id)
+    {
+      inLine(isAnswer: true) { deliver(.text(asked.question.present ?? ""), to: asked) }
+    } else {
+      leaveFocus(of: asked)
+    }
     // NB: typed again from a log, these lines keep the value too.
     frame.line = asked.question.isMultiline ? "." : ""
   }
 
   /// Leaves the question without an answer.
   func dropQuestion() {
-    if let asked = leaveQuestion() { drop(asked) }
+    guard let asked = leaveQuestion() else { return }
+    leaveFocus(of: asked)
+    drop(asked)
+  }
+
+  private func leaveFocus(of asked: Asked) {
+    if case .element(let element) = asked.asker { leaveFocus(element.id) }
   }
 
   private func drop(_ asked: Asked) {
-    guard case .call(let continuation) = asked.asker else { return }
-    continuation.resume(throwing: ShellFailure(ShellMessage.cancelled.description))
+    switch asked.asker {
+    case .element: break
+    case .call(let continuation):
+      continuation.resume(throwing: ShellFailure(ShellMessage.cancelled.description))
+    case .guardian(let answer): follow(asked, false, answer)
+    }
   }
 
   private func leaveQuestion() -> Asked? {

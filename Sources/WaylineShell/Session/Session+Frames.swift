@@ -19,18 +19,26 @@ extension Session {
       scopes -= 1
       return
     }
-    let isComplete = ending != nil || heldAnswer == nil && !host.graph.isUpdating
+    guard ending != nil || heldAnswer == nil && !host.graph.isUpdating else {
+      endScope()
+      return heldAnswer == nil ? printLater() : ()
+    }
     // The rows that a page needs are made within this scope: they are no change of their own.
-    let next = isComplete ? completeFrame() : nil
-    scopes = 0
-    if isComplete { isPrintDue = false }
-    (isAnswering, windowOfAnswer) = (false, nil)
-    guard let next else { return heldAnswer == nil ? printLater() : () }
+    let next = completeFrame()
+    endScope()
+    isPrintDue = false
     if !next.isIdle { print(next) }
+  }
+
+  private func endScope() {
+    scopes = 0
+    (isAnswering, windowOfAnswer) = (false, nil)
   }
 
   /// Prints a frame, which is part of the present step of a log; the last one ends it.
   func print(_ frame: Frame) {
+    // Most frames have no such message, and a copy costs more than the look.
+    if frame.hasUnnumberedLink { return print(numbered(frame)) }
     // The screen says later what progress says now.
     if frame.progress == nil { options.follower?.add(frame) } else if holdsBack(frame) { return }
     onFrame(frame)
@@ -71,7 +79,7 @@ extension Session {
     reportProblems()
     swap(&other, &frame)
     self.refusal = refusal
-    if !other.isIdle { onFrame(other) }
+    if !other.isIdle { onFrame(other.hasUnnumberedLink ? numbered(other) : other) }
   }
 
   /// Prints the answer that was held when the session ended, with the messages that came last.
@@ -86,22 +94,32 @@ extension Session {
   /// Adds what belongs to the frame, and begins another one.
   private func completeFrame() -> Frame {
     if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
+    askFocused()
     addScreen()
     if !frame.isEmpty {
+      addNotices()
       addPageOfMessages()
       reportProblems()
       if frame.columns == nil { frame.columns = options.columns?() }
+      endedWork = 0
     }
-    var next = Frame()
-    swap(&next, &frame)
-    if !next.isEmpty { hasEndedWork = false }
-    return next
+    return Self.take(&frame)
+  }
+
+  /// Returns a frame, and begins another one in its place.
+  nonisolated private static func take(_ frame: inout Frame) -> Frame {
+    // Moved, since it is large: to exchange two of them copies three. Not isolated, since the runtime would
+    // check the closure for its thread.
+    withUnsafeMutablePointer(to: &frame) { present in
+      defer { present.initialize(to: Frame()) }
+      return present.move()
+    }
   }
 
   /// Adds the screen if it is wanted, or differs from the last printed one.
   private func addScreen() {
-    guard options.showsScreens, isScreenDue else { return }
-    guard machine.wantsInput || reportsWhileWaiting else { return }
+    guard options.showsScreens || hasNavigated, isScreenDue else { return }
+    guard machine.wantsInput || printsWhileRunning else { return }
     if frame.isUnasked, !options.printsUnasked { return }
     let screen = beginningOfScreen()
     if let report = progress(to: screen) {
@@ -114,9 +132,11 @@ extension Session {
         guard addChanges(to: screen) else { return }
       } else {
         addPages(of: screen)
+        if sendsChanges { noteEarlierScreen() }
+        isScreenUnsent = false
       }
     }
-    isScreenWanted = false
+    (isScreenWanted, isTopWanted, scrolled) = (false, false, nil)
     use(screen)
     shownNavigations = navigator?.clock.now ?? 0
   }
@@ -174,15 +194,27 @@ extension Session {
     return size
   }
 
-  private func addPages(of screen: Screen) {
-    if let shown, shown.titles != screen.titles || shown.layer != screen.layer {
-      (seenNumbers, seenLines) = (nil, nil)
-    } else if options.window != nil, seenNumbers == nil, let shown, shown != screen {
-      seenNumbers = SeenNumbers(shown, isComplete: false)
+  func addPages(of screen: Screen) {
+    guard options.window != nil || scrolled != nil else {
+      frame.screen = screen
+      return see(screen, nil)
     }
-    guard options.window == nil else { return add(Pager(screen)) }
+    if let shown, !shown.isSamePlace(as: screen) { (seenNumbers, seenLines) = (nil, nil) }
+    let pager =
+      screen.beginsAtEnd && options.window != nil && scrolled == nil && !isTopWanted
+      ? Pager(up: screen)
+      : Pager(screen, from: scrolled.map { firstNewLine(of: screen, after: $0) } ?? 0)
+    guard options.window == nil, pager.isAtBeginning else { return add(pager) }
     frame.screen = screen
     see(screen, nil)
+  }
+
+  /// The first line of a screen that differs from the one before; 0 where they are different places, and for
+  /// programs, which take each screen as a whole.
+  private func firstNewLine(of screen: Screen, after before: Screen) -> Int {
+    guard !options.readsJSON, screen.isSamePlace(as: before) else { return 0 }
+    let first = ScreenChanges(from: before, to: screen).start
+    return first < screen.lines.count ? first : 0
   }
 
   /// Stops after a page of messages, such as those of `help`. A screen below them is printed by pages
@@ -210,7 +242,10 @@ extension Session {
   /// Uses the present screen for numbers without printing it.
   package func passOverScreen() {
     host.graph.flush()
-    use(beginningOfScreen())
+    let screen = beginningOfScreen()
+    use(screen)
+    isScreenUnsent = true
+    links.giveWay { $0 <= screen.numbering.count }
   }
 
   /// The screen as it is now, printed or not.
@@ -259,6 +294,17 @@ extension Session {
   /// True if progress is printed although no line is read.
   private var reportsWhileWaiting: Bool { waiting != nil && options.printsProgressLines }
 
+  /// True if the screen is printed although no line is read: what a running command has opened, and progress.
+  private var printsWhileRunning: Bool {
+    reportsWhileWaiting || options.printsUnasked && running != nil && held == nil && hasMoved
+  }
+
+  /// True if the scene has moved since the last printed screen.
+  private var hasMoved: Bool { navigator.map { $0.clock.now != shownNavigations } ?? false }
+
+  /// True if the scene is a single command that has navigated.
+  var hasNavigated: Bool { options.makeScreens != nil && hasMoved }
+
   /// Called at the end of each update; one within an answer is a part of it.
   func graphDidUpdate() {
     if waiting != nil { lookForText() }
@@ -281,9 +327,10 @@ extension Session {
   /// Prints what no line caused. Within an answer, or before its end, it is a part of that.
   func printNow() {
     guard scopes == 0, heldAnswer == nil, !host.graph.isUpdating else { return }
-    guard printsChanges || !frame.isIdle else { return }
+    let isIdle = isFrameIdle
+    guard printsChanges || !isIdle else { return }
     // Nothing is put together where nothing is to be printed, as before most lines.
-    if isScreenDue || !frame.isIdle || !streamed.isEmpty {
+    if isScreenDue || !isIdle || !streamed.isEmpty {
       frame.isUnasked = true
       answering {}
     }
@@ -292,7 +339,7 @@ extension Session {
 
   /// True if the screen is printed when it changes by itself.
   private var printsChanges: Bool {
-    options.printsUnasked && (machine.wantsInput || reportsWhileWaiting)
+    options.printsUnasked && (machine.wantsInput || printsWhileRunning)
   }
 
   /// Prints what no line caused at the end of this turn of the main queue.

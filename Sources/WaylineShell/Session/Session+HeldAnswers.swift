@@ -111,19 +111,23 @@ extension Session {
   ///
   /// - Parameter isOver: whether the time is over.
   func releaseAnswer(isOver: Bool = false) {
+    guard heldAnswer != nil else { return }
+    answering { completeHeldAnswer(isOver: isOver) }
+    onProgress()
+  }
+
+  /// Completes the held answer, if there is one, as a part of the present frame.
+  func completeHeldAnswer(isOver: Bool = false) {
     guard let heldAnswer else { return }
     self.heldAnswer = nil
     heldAnswer.timer.cancel()
-    answering {
-      // What the work has written last is part of the answer.
-      host.graph.flush()
-      take(.finished)
-      if isOver, let limit = heldAnswer.timeLimit {
-        refuse(.stillRunning(seconds: limit.inSeconds, tasks: pendingNames))
-      }
-      heldAnswer.completion()
+    // What the work has written last is part of the answer.
+    host.graph.flush()
+    take(.finished)
+    if isOver, let limit = heldAnswer.timeLimit {
+      refuse(.stillRunning(seconds: limit.inSeconds, tasks: pendingNames))
     }
-    onProgress()
+    heldAnswer.completion()
   }
 
   /// Prints that a guard has not decided, if it has not after some time; a person can type meanwhile.

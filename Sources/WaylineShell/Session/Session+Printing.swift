@@ -19,9 +19,9 @@ struct StreamedLines {
   /// True if every line is printed.
   var isEmpty: Bool { messages.isEmpty }
 
-  /// Adds a text. Returns whether the lines are to be printed now.
-  mutating func add(_ text: String) -> Bool {
-    messages.append(.note(text))
+  /// Adds a line. Returns whether the lines are to be printed now.
+  mutating func add(_ message: Message) -> Bool {
+    messages.append(message)
     if messages.count >= Self.most { return true }
     return next.map { $0 <= .now } ?? true
   }
@@ -36,14 +36,17 @@ struct StreamedLines {
 
 extension Session {
   /// Prints a text of a command. After the command, it is a message that no line has caused.
-  func print(line text: String) {
+  func print(line text: String) { print(.note(text)) }
+
+  /// Prints a message of a command. After the command, it is one that no line has caused.
+  func print(_ message: Message) {
     guard ending == nil else { return }
     if runsAtOnce {
-      if streamed.add(text) { printStreamed() }
+      if streamed.add(message) { printStreamed() }
       return
     }
-    guard running != nil, scopes == 0 else { return report(.note(text)) }
-    if streamed.add(text) { return printStreamed() }
+    guard running != nil, scopes == 0 else { return report(message) }
+    if streamed.add(message) { return printStreamed() }
     guard !streamed.isDue else { return }
     streamed.isDue = true
     DispatchQueue.main.async { [weak self] in
@@ -52,17 +55,6 @@ extension Session {
         if self?.streamed.isEmpty == false { self?.printStreamed() }
       }
     }
-  }
-
-  /// Runs a command that ends when it returns; what it prints is printed meanwhile.
-  ///
-  /// On a screen with a secret field it is part of the answer: the line may turn out to be refused.
-  func runAtOnce(_ body: () throws -> ShellReply) -> Result<ShellReply, any Error> {
-    runsAtOnce = !hasSecretField
-    defer { runsAtOnce = false }
-    let result = Result { try body() }
-    frame.messages += streamed.take()
-    return result
   }
 
   /// Prints the lines of the running command that have come together, after the line that began it.

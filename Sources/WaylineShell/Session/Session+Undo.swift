@@ -19,22 +19,26 @@ extension Session {
   func connectEdits() {
     guard let edits else { return }
     let graph = host.graph
-    edits.onEdit = { [weak self] in self?.announceEdit($0) }
-    edits.clock = { [weak navigator] in navigator?.clock ?? NavigationClock() }
+    edits.onEdit = { [reference] in reference.object?.announceEdit($0) }
+    edits.clock = { [navigator] in navigator?.clock ?? NavigationClock() }
     edits.hasEffect = { graph.hasEffect($0) }
     edits.update = { graph.answer($0) }
     edits.storedChanges = { graph.storedChanges }
     let elements = TypedElements(host, navigator)
     edits.elements = elements
     edits.navigator = navigator
-    navigator?.onAlert = { [weak self, weak edits] change in
-      if self?.isReverting == false { edits?.note(change) }
+    navigator?.onAlert = { [reference, weak edits] change in
+      if reference.object?.isReverting == false { edits?.note(change) }
     }
-    host.onValue = { [weak self, weak edits] change in
-      guard let shown = self?.shown, let typed = elements.change(change, on: shown) else { return }
+    host.onValue = { [reference, weak edits] change in
+      guard let shown = reference.object?.shown, let typed = elements.change(change, on: shown)
+      else { return }
       edits?.note(typed)
     }
   }
+
+  /// Releases the scene, which has ended, though the program may retain its undo manager.
+  package func releaseEdits() { edits?.releaseScene() }
 
   /// Prints the name of an edit that can be reverted, after the update that made it.
   private func announceEdit(_ id: Int) {
@@ -63,7 +67,9 @@ extension Session {
     while let next = step(.undo) {
       guard case .edit(let edit) = next else { return navigate(.undo, undone: name(of: next)) }
       let name = edit.isRegistered && edit.name.isEmpty ? "" : self.name(of: next)
-      if run(.undone(name), { $0.undoLast() }) { return }
+      if run(.undone(name), { $0.undoLast() }) {
+        return mentionElement(.navigate(.undo), parser)
+      }
       guard edit.alert == nil else { return refuse(.cannotUndo(edit.name)) }
       say(["\(ShellMessage.cannotUndo(edit.name))"])
     }
@@ -76,7 +82,9 @@ extension Session {
     defer { isReverting = false }
     while case .edit(let edit)? = step(.redo) {
       let name = edit.isRegistered && edit.name.isEmpty ? "" : self.name(of: .edit(edit))
-      if run(.redone(name), { $0.redoLast() }) { return }
+      if run(.redone(name), { $0.redoLast() }) {
+        return mentionElement(.navigate(.redo), parser)
+      }
       guard edit.alert == nil else { return refuse(.cannotRedo(edit.name)) }
       say(["\(ShellMessage.cannotRedo(edit.name))"])
     }

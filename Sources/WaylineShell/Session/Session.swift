@@ -19,16 +19,19 @@ package final class Session {
   /// Called after an update that no event caused: lines may be wanted again.
   @exclusivity(unchecked) package var onProgress: () -> Void = {}
   /// Called before each line is read: the time to look for changes that others have made.
-  package var beforeInput: () -> Void = {}
+  @exclusivity(unchecked) package var beforeInput: () -> Void = {}
+  /// Called with the text of each notice that the program posts, in order.
+  package var onNotice: (String) -> Void = { _ in }
   /// Subjects that others may change while a line is waited for.
-  package var notices: () -> [Notice] = { [] }
+  package var changeSources: () -> [ChangeSource] = { [] }
 
   let host: ViewHost
   let navigator: (any Navigator)?
   // Only ``configure(_:)`` changes it, before the start, and a change does not use the session.
   @exclusivity(unchecked) private(set) var options: SceneConfiguration
-  let commands: [ShellCommand]
-  let commandNames: CommandNames
+  /// The commands of the facade and the program.
+  let programCommands: [ShellCommand]
+  let programCommandNames: CommandNames
   @exclusivity(unchecked) var machine: SessionMachine
   /// The last printed screen: numbers refer to it.
   @exclusivity(unchecked) var shown: Screen?
@@ -39,8 +42,14 @@ package final class Session {
   @exclusivity(unchecked) var visitTitles = VisitTitles()
   @exclusivity(unchecked) var frame = Frame()
   @exclusivity(unchecked) var isScreenWanted = false
+  /// True if the beginning of a screen is wanted that begins at its end.
+  @exclusivity(unchecked) var isTopWanted = false
   /// The rest of a long text, for `more`.
   @exclusivity(unchecked) var pager: Pager?
+  /// The number of moves of the focus when a field was asked last.
+  @exclusivity(unchecked) var askedFocus = 0
+  /// The last printed screen, if only the lines from its first change on are printed of the next one.
+  @exclusivity(unchecked) var scrolled: Screen?
   /// The lines of the running command that are not printed yet.
   @exclusivity(unchecked) var streamed = StreamedLines()
   /// True while a command runs that ends when it returns.
@@ -49,6 +58,8 @@ package final class Session {
   var pacer = ProgressPacer()
   /// The last progress that the running command reported.
   var reported: ProgressReport?
+  /// True while a line is taken of which bytes that are no text were replaced.
+  @exclusivity(unchecked) var isRepaired = false
   /// The number of lines taken so far.
   @exclusivity(unchecked) var lineNumber = 0
   @exclusivity(unchecked) var scopes = 0
@@ -57,7 +68,7 @@ package final class Session {
   /// The size of the window, once it was read for the present answer.
   @exclusivity(unchecked) var windowOfAnswer: WindowSize??
   /// True if something is typed on the line that is being edited.
-  package var isTyping: () -> Bool = { false }
+  @exclusivity(unchecked) package var isTyping: () -> Bool = { false }
   /// The elements by the numbers under which they were printed last; nil where that is the last printed screen.
   @exclusivity(unchecked) var seenNumbers: SeenNumbers?
   /// The numbers before something was printed above a line that is being typed; nil if nothing was.
@@ -66,32 +77,60 @@ package final class Session {
   @exclusivity(unchecked) var isTypedAhead = false
   /// The last printed screen when the last line began that was not typed ahead.
   @exclusivity(unchecked) var typedAt: Screen?
+  /// The number of notices with a place that were printed before that line.
+  @exclusivity(unchecked) var typedAtLinks = 0
+  /// The places of printed notices, by their numbers.
+  @exclusivity(unchecked) var links = PrintedLinks()
+  /// These places before something was printed above a line that is being typed; nil if nothing was.
+  @exclusivity(unchecked) var typedLinks: PrintedLinks?
+  /// The notices that wait to be printed.
+  @exclusivity(unchecked) var notices = WaitingNotices()
+  /// The notices that `wait until` sees.
+  @exclusivity(unchecked) var awaitedNotices = AwaitedNotices()
   /// The lines of the last printed screen that were printed; nil for all.
   @exclusivity(unchecked) var seenLines: [Int]?
+  /// True if a program wants the changes of screens that no line caused, not the screens.
+  @exclusivity(unchecked) var sendsChanges = false
+  /// True if the last screen was passed over, and not printed.
+  @exclusivity(unchecked) var isScreenUnsent = false
   /// The time during which no further change is printed.
   var changeTimer: Task<Void, Never>?
-  /// True if work of a line has ended since something was printed.
-  @exclusivity(unchecked) var hasEndedWork = false
+  /// The pieces of work of lines that have ended since something was printed, and whose outcome may come.
+  @exclusivity(unchecked) var endedWork = 0
   @exclusivity(unchecked) var isAnswering = false
   @exclusivity(unchecked) var isAttending = false
   /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
-  package internal(set) var refusal: String?
+  @exclusivity(unchecked) package internal(set) var refusal: String?
   /// True while the words of the command line are carried out.
   private(set) var isStarting = false
   /// True while `undo` or `redo` runs, which notes no step.
   var isReverting = false
 
+  // An access calls no other code.
   /// The open question.
-  var asked: Asked?
+  @exclusivity(unchecked) var asked: Asked?
   /// The running command, so that ^C can cancel it.
-  @exclusivity(unchecked) var running: Task<Void, Never>?
+  @exclusivity(unchecked) var running: RunningCommand?
+  /// The commands that await the result of a flow, which lines give.
+  var awaiting: [RunningCommand] = []
+  /// The last navigation that a command has requested which ends when it returns.
+  var requested: NavigationHandle?
   @exclusivity(unchecked) var waiting: Waiting?
+  /// The decisions of guards that answers await.
+  var decisions: Set<PendingWork.Token> = []
   /// The answer that is printed when the work of its line has ended.
   @exclusivity(unchecked) var heldAnswer: HeldAnswer?
   /// The questions of the running command that wait for the open one.
   var nextQuestions: [CheckedContinuation<Void, Never>] = []
   /// The line of the running command, if it may turn out to be private.
   @exclusivity(unchecked) var held: HeldLine?
+
+  /// The session as the closures of its scene reach it.
+  let reference = BackReference<Session>()
+
+  deinit {
+    reference.object = nil
+  }
 
   /// The number of rows that a list makes at once where screens are printed by pages: more than the
   /// tallest window shows.
@@ -100,16 +139,21 @@ package final class Session {
   /// A session of a scene. Nothing is printed before ``start()``.
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SceneConfiguration) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
-    commands = options.validCommands
-    commandNames = CommandNames(commands)
+    programCommands = options.validCommands
+    programCommandNames = CommandNames(programCommands)
     machine = SessionMachine(options)
-    host.onUpdate = { [weak self] in self?.graphDidUpdate() }
-    host.graph.pending.onEnd = { [weak self] in self?.workDidEnd() }
-    host.onMessage = { [weak self] in self?.report(.note($0)) }
-    navigator?.observeFlows { [weak self] in self?.take($0) }
-    navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
+    reference.object = self
+    host.onUpdate = { [reference] in reference.object?.graphDidUpdate() }
+    host.graph.pending.onEnd = { [reference] in reference.object?.workDidEnd() }
+    host.graph.pending.onAwait = { [reference] in reference.object?.commandAwaits($0, $1) }
+    navigator?.onQuestion = { [reference] in reference.object?.confirm($0, $1) ?? false }
+    navigator?.observeFlows { [reference] in reference.object?.take($0) }
+    navigator?.observeLateRefusals { [reference] in reference.object?.takeLateRefusal($0) }
+    navigator?.observeRedirects { [reference] in reference.object?.report(.note($0)) }
     connectEdits()
-    if options.printsTransitions { navigator?.observe { [weak self] in self?.report($0) } }
+    if options.printsTransitions {
+      navigator?.observe { [reference] in reference.object?.report($0) }
+    }
   }
 }
 
@@ -129,10 +173,14 @@ extension Session {
   /// script, only the answer of a command is printed, also of one that is refused.
   package func start(arguments words: [String]? = nil) {
     let words = words ?? options.arguments
-    guard options.showsScreens else { return receive(.words(words)) }
+    guard options.showsScreens else {
+      connectNotices()
+      return receive(.words(words))
+    }
     let command = words.first.map(isCommand) ?? false
     answeringLine(after: .start) {
       onStart()
+      connectNotices()
       guard ending == nil else { return }
       if command, options.isScript { passOverScreen() } else { isScreenWanted = true }
       guard !words.isEmpty else { return }
@@ -153,18 +201,18 @@ extension Session {
   package func receive(_ event: SessionMachine.Event) {
     if beginsStep(event) { endStep() }
     // What came up before the line is not a part of its answer.
-    if !frame.isIdle { printChanges() }
-    var event = event
+    if isPrintDue, !frame.isIdle { printChanges() }
     refusal = nil
-    switch event {
-    case .line(let line): event = .line(counted(line))
-    case .answered, .unreadable: lineNumber += 1
-    default: break
-    }
+    if event.isLine { lineNumber += 1 }
+    // A byte-order mark at the very beginning is not part of the first line.
+    if lineNumber == 1 { answer(event.withoutMark) } else { answer(event) }
+  }
+
+  private func answer(_ event: SessionMachine.Event) {
     answeringLine(after: host.graph.pending.mark) {
       frame.input = loggedInput(of: event)
       take(event)
-      typedNumbers = nil
+      (typedNumbers, typedLinks) = (nil, nil)
     }
   }
 
@@ -172,13 +220,27 @@ extension Session {
   ///
   /// - Parameter isJSON: whether the line may be an object.
   func receive(_ line: InputLine, asJSON isJSON: Bool) {
-    if let notice = line.notice { reportNextLine(notice) }
+    receive(line) { isJSON ? receive(typed: line.text) : receive(.line(line.text)) }
+  }
+
+  /// Takes the answer to a secret question as it was read.
+  func receive(_ line: SecretLine, asJSON isJSON: Bool) {
+    receive(line.line) {
+      // A command is never an answer there, so the line is a request.
+      isJSON ? receive(typed: line.secret.text) : receive(.secret(line.secret))
+    }
+  }
+
+  private func receive(_ line: InputLine, _ body: () -> Void) {
+    if let notice = line.notice {
+      reportNextLine(notice)
+      isRepaired = line.excess == nil
+    }
+    defer { if isRepaired { isRepaired = false } }
     if line.excess != nil {
       receive(.unreadable)
-    } else if isJSON {
-      receive(typed: line.text)
     } else {
-      receive(.line(line.text))
+      body()
     }
   }
 
@@ -188,14 +250,7 @@ extension Session {
   /// - Parameter isAhead: whether it began before the last printed screen was printed.
   func noteTyping(isAhead: Bool) {
     isTypedAhead = isAhead
-    if !isAhead { typedAt = shown }
-  }
-
-  /// Counts a line. A byte-order mark at the very beginning is not part of it.
-  private func counted(_ line: String) -> String {
-    lineNumber += 1
-    guard lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" else { return line }
-    return String(line.unicodeScalars.dropFirst())
+    if !isAhead { (typedAt, typedAtLinks) = (shown, links.count) }
   }
 
   /// Takes an event that ends the session, with a last message.
@@ -209,7 +264,7 @@ extension Session {
   /// True if the words begin with a command of the facade or the program.
   func isRegistered(_ words: [String]) -> Bool {
     guard let first = words.first?.lowercased() else { return false }
-    return commands.contains { $0.name.lowercased() == first }
+    return programCommands.contains { $0.name.lowercased() == first }
   }
 
   private func isCommand(_ word: String) -> Bool {
@@ -218,6 +273,9 @@ extension Session {
 
   /// The question that the next line answers; nil when it is a command.
   package var question: Question? { machine.question }
+
+  /// True if the next line is the answer to a secret question.
+  var asksSecret: Bool { machine.asksSecret }
 
   /// True if some lines of an answer have come, and not the last one.
   var isWithinAnswer: Bool { machine.isWithinAnswer }
@@ -333,7 +391,7 @@ extension Session {
 
   private func end(_ ending: Ending) {
     dropQuestion()
-    running?.cancel()
+    for command in [running].compactMap({ $0 }) + awaiting { command.cancel() }
     waiting?.timer.cancel()
     heldAnswer?.timer.cancel()
     changeTimer?.cancel()

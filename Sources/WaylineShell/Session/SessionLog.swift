@@ -122,7 +122,7 @@ package struct LogStep: Codable, Hashable, Sendable {
   package var screen: [String]
   /// A hash of the place and the screen.
   package var state: String
-  /// The messages that an earlier line has caused; nil without any.
+  /// The messages that an earlier line has caused, or none; nil without any.
   var late: [String]?
   /// True if background work was running at the end of the step; nil when none was.
   private var pending: Bool?
@@ -152,8 +152,10 @@ extension LogStep {
     status = own.compactMap(\.status).last?.rawValue
     place = Volatile.typed(Place.line(screen.titles) ?? "")
     url = screen.url.map(Volatile.typed)
-    messages = Self.messages(of: own)
-    let others = Self.messages(of: frames.filter { $0.cause != nil })
+    messages = Self.messages(of: own) { !$0.isUnasked }
+    let others =
+      Self.messages(of: frames.filter { $0.cause != nil }) { _ in true }
+      + Self.messages(of: own, where: \.isUnasked)
     late = others.isEmpty ? nil : others
     self.question = question?.prompt
     let lines = Place.lines(of: screen).dropFirst(screen.layer == .root ? 1 : 0)
@@ -163,8 +165,11 @@ extension LogStep {
     live = isLive ? true : nil
   }
 
-  private static func messages(of frames: [Frame]) -> [String] {
-    frames.filter { !$0.isAboutForm }.flatMap(\.messages).map { Volatile.typed($0.text) }
+  private static func messages(
+    of frames: [Frame], where isWanted: (Message) -> Bool
+  ) -> [String] {
+    frames.filter { !$0.isAboutForm }.flatMap(\.messages).filter(isWanted)
+      .map { Volatile.typed($0.text) }
   }
 
   /// The step of the frames that a session has printed, as it is now.

@@ -12,6 +12,8 @@ package struct SessionMachine: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     /// A line was typed or read.
     case line(String)
+    /// A line was typed or read as the answer to a secret question.
+    case secret(TypedSecret)
     /// A command was given in words, which have no quotes any more.
     case words([String])
     /// The whole answer to the present question, as it is and however many lines it has.
@@ -38,6 +40,14 @@ package struct SessionMachine: Hashable, Sendable {
     case finished
     /// The guards allowed to leave.
     case left
+
+    /// True if it is a line of the input, read or not.
+    var isLine: Bool {
+      switch self {
+      case .line, .secret, .answered, .unreadable: true
+      default: false
+      }
+    }
   }
 
   /// Something to be done.
@@ -47,7 +57,7 @@ package struct SessionMachine: Hashable, Sendable {
     /// Reads the words as a command and carries it out.
     case carryOutWords([String])
     /// Gives the answer to the element or the command that asked.
-    case answer(String)
+    case answer(TypedAnswer)
     /// Answers with the present value: nothing changes.
     case keepValue
     /// Reports to the element or the command that asked that no answer will come.
@@ -103,6 +113,15 @@ extension SessionMachine {
     if case .asking(let question, _, _) = state { question } else { nil }
   }
 
+  /// True if the next line is the answer to a secret question, and never becomes a text here.
+  var asksSecret: Bool {
+    if case .asking(let question, _, _) = state {
+      question.isSecret && !question.isMultiline
+    } else {
+      false
+    }
+  }
+
   /// True if some lines of an answer have come, and not the last one.
   var isWithinAnswer: Bool {
     if case .asking(_, let draft, _) = state { draft.hasBegun } else { false }
@@ -148,8 +167,9 @@ extension SessionMachine {
     case (_, .outputFailed): end(.outputFailed)
     case (_, .left): end(.left)
     case (_, .line(let line)): takeLine(line)
+    case (_, .secret(let secret)): takeSecret(secret)
     case (_, .words(let words)): [.carryOutWords(words)]
-    case (.asking, .answered(let text)): leaveQuestion(.answer(text))
+    case (.asking, .answered(let text)): leaveQuestion(.answer(.text(text)))
     case (.asking, .cancelled): leaveQuestion(.dropQuestion)
     case (.running(isCancelled: false), .cancelled): become(.running(isCancelled: true), .cancel)
     case (.running(isCancelled: true), .cancelled): []
@@ -161,6 +181,8 @@ extension SessionMachine {
     case (_, .asked(let question)): ask(question)
     case (_, .started): become(.running(isCancelled: false))
     case (.running, .finished): become(.reading)
+    case (.asking(let question, let draft, _), .finished) where question.isOfGuard:
+      become(.asking(question, draft, isRunning: false))
     case (.asking, .finished): become(.reading)
     case (.reading, .finished): []
     }
@@ -180,7 +202,7 @@ extension SessionMachine {
     guard case .asking(let question, var draft, let isRunning) = state else {
       return [.carryOut(line)]
     }
-    guard question.isMultiline else { return leaveQuestion(Self.answer(line, to: question)) }
+    guard question.isMultiline else { return leaveQuestion(Self.answer(.text(line), to: question)) }
     if line == "." { return finish(draft, of: question) }
     // The lines so far are moved, not copied: an answer may have very many.
     state = .reading
@@ -189,9 +211,15 @@ extension SessionMachine {
   }
 
   /// An empty line keeps the present value; two quotes are the empty text.
-  private static func answer(_ line: String, to question: Question) -> Effect {
+  private static func answer(_ line: TypedAnswer, to question: Question) -> Effect {
     guard question.present != nil else { return .answer(line) }
-    return line.isEmpty ? .keepValue : .answer(line == "\"\"" ? "" : line)
+    return line.isEmpty ? .keepValue : .answer(line.isQuotes ? "" : line)
+  }
+
+  private mutating func takeSecret(_ secret: TypedSecret) -> [Effect] {
+    guard asksSecret, let question else { return takeLine(secret.text) }
+    idleInterrupts = 0
+    return leaveQuestion(Self.answer(.secret(secret), to: question))
   }
 
   private mutating func finish(_ draft: Draft, of question: Question) -> [Effect] {
@@ -199,7 +227,7 @@ extension SessionMachine {
       return leaveQuestion(.dropQuestion) + refuse(.answerTooLong(limit: draft.limit))
     }
     if !draft.hasBegun, question.present != nil { return leaveQuestion(.keepValue) }
-    return leaveQuestion(Self.answer(draft.text, to: question))
+    return leaveQuestion(Self.answer(.text(draft.text), to: question))
   }
 
   private mutating func leaveQuestion(_ effect: Effect) -> [Effect] {
@@ -263,6 +291,8 @@ package struct Question: Hashable, Sendable {
   package var isSecret: Bool
   /// True if the answer is several lines, up to a line with a single dot.
   package var isMultiline: Bool
+  /// True if a guard asks, whose question does not end with the command that runs.
+  var isOfGuard = false
   /// True if the answer is never stored, whether or not it is typed without echo.
   var isPrivate: Bool
 

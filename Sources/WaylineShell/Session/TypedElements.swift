@@ -29,7 +29,7 @@ struct TypedChange {
 @MainActor
 struct TypedElements {
   private unowned let host: ViewHost
-  private weak var navigator: (any Navigator)?
+  private let navigator: (any Navigator)?
 
   init(_ host: ViewHost, _ navigator: (any Navigator)?) {
     (self.host, self.navigator) = (host, navigator)

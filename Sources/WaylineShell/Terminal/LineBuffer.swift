@@ -3,13 +3,16 @@ import WaylineSystem
 /// A cutter of bytes into lines. Pure: bytes go in by ``append(_:)``, lines come out of ``next()``.
 ///
 /// No byte is lost: what cannot be read as text is replaced and counted, and the last line counts
-/// without an end too. Memory is bounded by ``limit`` and what one read brings.
+/// without an end too. Memory is bounded by ``limit`` and what one read brings. Any line may be a secret, so
+/// bytes are overwritten where they are moved away; ``nextSecret()`` overwrites those that it has taken.
 package struct LineBuffer: Sendable {
   /// The longest line, in bytes. A longer one is reported and refused whole.
   package static let limit = 16 << 20
 
   private let limit: Int
-  private var bytes: [UInt8] = []
+  private var memory = ErasedMemory.none
+  /// The end of the bytes in the memory.
+  private var count = 0
   /// The start of the current line, and the position up to which its end was searched for.
   private var start = 0
   private var searched = 0
@@ -24,8 +27,25 @@ package struct LineBuffer: Sendable {
 
   /// Adds what was read.
   package mutating func append(_ new: some Sequence<UInt8>) {
-    makeRoom()
-    bytes.append(contentsOf: new)
+    let isTaken: Void? = new.withContiguousStorageIfAvailable { append(UnsafeRawBufferPointer($0)) }
+    if isTaken == nil { Array(new).withUnsafeBytes { append($0) } }
+  }
+
+  private mutating func append(_ new: UnsafeRawBufferPointer) {
+    makeRoom(for: new.count)
+    UnsafeMutableRawBufferPointer(rebasing: memory.bytes[count...]).copyMemory(from: new)
+    count += new.count
+  }
+
+  /// Adds what one read brings, of at most a number of bytes.
+  mutating func add(
+    atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Transfer
+  ) -> Transfer {
+    makeRoom(for: size)
+    let transfer = read(
+      UnsafeMutableRawBufferPointer(rebasing: memory.bytes[count...].prefix(size)))
+    if case .bytes(let new) = transfer { count += new }
+    return transfer
   }
 
   /// No more bytes will come: what is left is the last line.
@@ -37,61 +57,133 @@ package struct LineBuffer: Sendable {
   ///
   /// - Complexity: O(length of the line); every byte is searched once.
   package mutating func next() -> InputLine? {
+    guard let range = nextRange() else { return nil }
+    return line(range)
+  }
+
+  /// The next whole line as a secret, whose bytes are overwritten here; nil as for ``next()``.
+  mutating func nextSecret() -> SecretLine? { nextRange().map { secret($0) } }
+
+  private mutating func nextRange() -> LineRange? {
     if let end = endOfLine() { return take(upTo: end, isTerminated: true) }
-    if bytes.count - start > limit { skip() }
-    guard isFinished, start < bytes.count || skipped > 0 else { return nil }
-    return take(upTo: bytes.count, isTerminated: false)
+    if count - start > limit { skip() }
+    guard isFinished, start < count || skipped > 0 else { return nil }
+    return take(upTo: count, isTerminated: false)
   }
 
   /// The bytes after the last whole line, as a line; nil if there are none.
-  mutating func takeUnended() -> InputLine? {
-    guard endOfLine() == nil, start < bytes.count || skipped > 0 else { return nil }
-    return take(upTo: bytes.count, isTerminated: false)
+  mutating func takeUnended() -> InputLine? { unendedRange().map(line) }
+
+  /// The bytes after the last whole line, as a secret; nil if there are none.
+  mutating func takeUnendedSecret() -> SecretLine? { unendedRange().map { secret($0) } }
+
+  /// Overwrites the bytes after the last whole line. Returns whether there were any.
+  mutating func dropUnended() -> Bool {
+    guard unendedRange() != nil else { return false }
+    eraseTaken()
+    return true
+  }
+
+  private mutating func unendedRange() -> LineRange? {
+    guard endOfLine() == nil, start < count || skipped > 0 else { return nil }
+    return take(upTo: count, isTerminated: false)
   }
 
   /// True if bytes wait and are no whole line.
   var hasUnended: Bool {
-    mutating get { endOfLine() == nil && start < bytes.count }
+    mutating get { endOfLine() == nil && start < count }
   }
 
   /// True if a whole line waits.
   package mutating func hasLine() -> Bool {
-    endOfLine() != nil || isFinished && (start < bytes.count || skipped > 0)
+    endOfLine() != nil || isFinished && (start < count || skipped > 0)
+  }
+
+  /// True if the next line has a text in it. Nothing is copied.
+  mutating func nextContains(_ text: StaticString) -> Bool {
+    let end = endOfLine() ?? count
+    let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let line = UnsafeRawBufferPointer(rebasing: memory.bytes[start..<end])
+    var position = 0
+    while let found = line.firstOffset(of: wanted[0], from: position) {
+      if line[found...].starts(with: wanted) { return true }
+      position = found + 1
+    }
+    return false
   }
 }
 
 // MARK: - Parts
 
 extension LineBuffer {
-  /// Drops what has been taken, so that a session of a million lines needs the room of one.
-  private mutating func makeRoom() {
-    guard start > 0 else { return }
-    if start == bytes.count {
-      bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
-    } else {
-      bytes.removeSubrange(..<start)
+  /// The place of a line in the memory.
+  private struct LineRange {
+    let bytes: Range<Int>
+    let isTerminated: Bool
+    /// The length of a line over the limit, whose bytes are not all here.
+    var excess: Int?
+  }
+
+  /// Drops what has been taken, so that a session of a million lines needs the room of one, and makes room.
+  private mutating func makeRoom(for new: Int) {
+    let rest = count - start
+    if rest == 0, memory.bytes.count > 1 << 20 { memory = .none }
+    let isOwn = isKnownUniquelyReferenced(&memory)
+    if !isOwn || memory.bytes.count < rest + new {
+      let former = memory
+      memory = ErasedMemory(count: max(rest + new, isOwn ? 2 * memory.bytes.count : 0))
+      if rest > 0 {
+        memory.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: former.bytes[start..<count]))
+      }
+    } else if start > 0, rest > 0 {
+      memory.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory.bytes[start..<count]))
     }
     searched -= start
-    start = 0
+    (start, count) = (0, rest)
+  }
+
+  /// Overwrites everything but what waits: a line may be in several places, where it was moved.
+  private mutating func eraseTaken() {
+    if !isKnownUniquelyReferenced(&memory) { return makeRoom(for: 0) }
+    memory.erase(memory.bytes[..<start])
+    memory.erase(memory.bytes[count...])
   }
 
   private mutating func endOfLine() -> Int? {
-    guard searched < bytes.count else { return nil }
-    let found = bytes.withUnsafeBytes { $0.firstOffset(of: 0x0A, from: searched) }
-    searched = found ?? bytes.count
+    guard searched < count else { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[..<count])
+    let found = bytes.firstOffset(of: 0x0A, from: searched)
+    searched = found ?? count
     return found
   }
 
-  private mutating func take(upTo end: Int, isTerminated: Bool) -> InputLine {
+  private mutating func take(upTo end: Int, isTerminated: Bool) -> LineRange {
     defer { (start, skipped) = (isTerminated ? end + 1 : end, 0) }
     searched = max(searched, isTerminated ? end + 1 : end)
     let length = end - start
-    guard skipped == 0, length <= limit else { return refused(skipped + length, isTerminated) }
-    let isReturned = isTerminated && length > 0 && bytes[end - 1] == 0x0D
-    let text = start..<(isReturned ? end - 1 : end)
-    return bytes.withUnsafeBufferPointer {
-      InputLine(bytes: UnsafeBufferPointer(rebasing: $0[text]), isTerminated: isTerminated)
+    guard skipped == 0, length <= limit else {
+      return LineRange(bytes: start..<start, isTerminated: isTerminated, excess: skipped + length)
     }
+    let isReturned = isTerminated && length > 0 && memory.bytes[end - 1] == 0x0D
+    return LineRange(bytes: start..<(isReturned ? end - 1 : end), isTerminated: isTerminated)
+  }
+
+  private func line(_ range: LineRange) -> InputLine {
+    if let excess = range.excess { return refused(excess, range.isTerminated) }
+    return InputLine(bytes: bytes(of: range), isTerminated: range.isTerminated)
+  }
+
+  private mutating func secret(_ range: LineRange) -> SecretLine {
+    defer { eraseTaken() }
+    if let excess = range.excess {
+      return SecretLine(refused: refused(excess, range.isTerminated))
+    }
+    return SecretLine(bytes: bytes(of: range), isTerminated: range.isTerminated)
+  }
+
+  private func bytes(of range: LineRange) -> UnsafeBufferPointer<UInt8> {
+    let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[range.bytes])
+    return bytes.assumingMemoryBound(to: UInt8.self)
   }
 
   private func refused(_ length: Int, _ isTerminated: Bool) -> InputLine {
@@ -101,8 +193,8 @@ extension LineBuffer {
   }
 
   private mutating func skip() {
-    skipped += bytes.count - start
-    (start, searched) = (bytes.count, bytes.count)
+    skipped += count - start
+    (start, searched) = (count, count)
   }
 }
 

@@ -30,6 +30,8 @@ package final class LineEditor {
     (self.program, self.input, self.output) = (program, input, output)
   }
 
+  isolated deinit { editing?.release() }
+
   /// True if there is a library; loads it.
   var isAvailable: Bool {
     if editing == nil, !isMissing {

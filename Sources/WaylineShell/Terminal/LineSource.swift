@@ -25,7 +25,6 @@ package final class LineSource {
   private let file: FileDescriptor
   private let isShared: Bool
   private var lines: LineBuffer
-  private var chunk: [UInt8]
 
   /// Creates a reader of a descriptor, which it does not close.
   package convenience init(
@@ -40,16 +39,17 @@ package final class LineSource {
   package init(_ file: FileDescriptor, isShared: Bool = false, limit: Int = LineBuffer.limit) {
     (self.file, descriptor, self.isShared) = (file, file.number, isShared)
     lines = LineBuffer(limit: limit)
-    chunk = [UInt8](repeating: 0, count: isShared ? Self.sharedChunk : 1 << 16)
   }
 
   /// The most bytes of one read of a shared input.
   package static let sharedChunk = 1 << 12
+  /// The most bytes of another read.
+  private static let ownChunk = 1 << 16
 
   /// Creates a reader of a text.
   package init(text: String) {
     file = FileDescriptor(borrowing: -1)
-    (descriptor, isShared, chunk) = (-1, false, [])
+    (descriptor, isShared) = (-1, false)
     lines = LineBuffer()
     lines.append(text.utf8)
     end()
@@ -61,13 +61,11 @@ package final class LineSource {
   ///   ends a text of several lines, and the next line comes all the same.
   package func fill(continuingAfterEnd continuesAfterEnd: Bool = false) -> Arrival {
     guard !isAtEnd else { return .end }
-    let transfer = chunk.withUnsafeMutableBytes {
+    let transfer = lines.add(atMost: isShared ? Self.sharedChunk : Self.ownChunk) {
       isShared ? file.transferLine(into: $0) : file.transfer(into: $0)
     }
     switch transfer {
-    case .bytes(let count):
-      lines.append(chunk[..<count])
-      return .bytes
+    case .bytes: return .bytes
     case .nothing: return .nothing
     case .end where continuesAfterEnd: return .end
     case .end:
@@ -79,6 +77,9 @@ package final class LineSource {
     }
   }
 
+  /// Adds bytes that were read from the descriptor by others.
+  func take(_ bytes: [UInt8]) { lines.append(bytes) }
+
   /// True if bytes can be read that the descriptor does not report as ready.
   var hasReadAhead: Bool { isShared && !isAtEnd && file.hasReadAhead }
 
@@ -87,15 +88,37 @@ package final class LineSource {
     lines.next()
   }
 
-  /// The next line, which stays; nil as for ``next()``.
-  func peek() -> InputLine? {
+  /// The next line as a secret, in memory of its own, whose bytes are overwritten here; nil as for ``next()``.
+  package func nextSecret() -> SecretLine? {
+    lines.nextSecret()
+  }
+
+  /// True if the next line cancels what runs. The line stays; another one may be a secret, and is not copied.
+  var hasCancellation: Bool {
+    guard lines.nextContains("\"cancel\"") || lines.nextContains("\\u") else { return false }
     var rest = lines
-    return rest.next()
+    return rest.next()?.isCancellation == true
   }
 
   /// The bytes after the last whole line, as a line; nil if there are none.
   func takeUnended() -> InputLine? {
     lines.takeUnended()
+  }
+
+  /// The bytes after the last whole line, as a secret; nil if there are none.
+  func takeUnendedSecret() -> SecretLine? {
+    lines.takeUnendedSecret()
+  }
+
+  /// Overwrites the bytes after the last whole line. Returns whether there were any.
+  func dropUnended() -> Bool {
+    lines.dropUnended()
+  }
+
+  /// The text after the last whole line, which stays; empty without any.
+  var unended: String {
+    var rest = lines
+    return rest.takeUnended()?.text ?? ""
   }
 
   /// True if bytes wait and are no whole line.

@@ -35,7 +35,7 @@ package struct MainQueue {
   }
 }
 
-/// The one loop of a program: input, main queue, signals and notices in a single `poll`.
+/// The one loop of a program: input, main queue, signals and foreign changes in a single `poll`.
 ///
 /// While the main thread waits in `read`, nothing else of the program would run; so it waits here.
 @MainActor
@@ -181,18 +181,18 @@ extension MainLoop {
   }
 }
 
-// MARK: - Notices
+// MARK: - Changes from outside
 
 /// Something outside of the session that may change, such as a file that other processes write.
-package struct Notice {
+package struct ChangeSource {
   /// Readable when something may have changed; nil as long as nothing can change, and -1 when it
   /// can without any sign.
   package let descriptor: @MainActor () -> Int32?
-  /// Empties the descriptor and looks what has changed. Called again, since a notice can come
+  /// Empties the descriptor and looks what has changed. Called again, since the sign can come
   /// before the change can be seen.
   package let look: @MainActor () -> Void
 
-  /// A notice by its parts.
+  /// A source by its parts.
   package init(
     descriptor: @escaping @MainActor () -> Int32?, look: @escaping @MainActor () -> Void
   ) {
@@ -200,26 +200,26 @@ package struct Notice {
   }
 }
 
-/// Watches notices in a main loop, and looks again some milliseconds after each.
+/// Watches sources of changes in a main loop, and looks again some milliseconds after each sign.
 ///
-/// Files that change without a notice, as those of a network do, are looked at every two seconds.
+/// Files that change without a sign, as those of a network do, are looked at every two seconds.
 /// It never sleeps: the times of the looks that are due bound the wait of the loop.
 @MainActor
-package final class NoticeBoard {
-  /// The times after a notice at which its subject is looked at again.
+package final class ChangeWatcher {
+  /// The times after a sign at which its source is looked at again.
   static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
 
-  /// The interval of looks without a notice.
+  /// The interval of looks without a sign.
   package static let interval = Duration.seconds(2)
 
   private final class Entry {
-    let notice: Notice
+    let source: ChangeSource
     var descriptor: Int32?
     var watch: MainLoop.Watch?
     var due: [ContinuousClock.Instant] = []
 
-    init(_ notice: Notice) {
-      self.notice = notice
+    init(_ source: ChangeSource) {
+      self.source = source
     }
   }
 
@@ -227,24 +227,24 @@ package final class NoticeBoard {
   private let loop: MainLoop
   private let now: @MainActor () -> ContinuousClock.Instant
 
-  /// A board in a loop.
+  /// A watcher in a loop.
   package init(
-    _ notices: [Notice], loop: MainLoop,
+    _ sources: [ChangeSource], loop: MainLoop,
     now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
-    entries = notices.map(Entry.init)
+    entries = sources.map(Entry.init)
     (self.loop, self.now) = (loop, now)
   }
 
   /// Asks for the descriptors anew: to be called before each wait of the loop.
   package func attend() {
     for entry in entries {
-      let descriptor = entry.notice.descriptor()
+      let descriptor = entry.source.descriptor()
       guard descriptor != entry.descriptor else { continue }
       if let watch = entry.watch { loop.end(watch) }
       entry.descriptor = descriptor
       entry.watch = descriptor.flatMap { $0 < 0 ? nil : watch(entry, $0) }
-      // What changed before the watch began made no notice.
+      // What changed before the watch began gave no sign.
       entry.due = descriptor == nil ? [] : [now()]
     }
   }
@@ -262,7 +262,7 @@ package final class NoticeBoard {
     for entry in entries where entry.due.contains(where: { $0 <= now }) {
       entry.due.removeAll { $0 <= now }
       if entry.due.isEmpty { entry.due = [now + Self.interval] }
-      entry.notice.look()
+      entry.source.look()
     }
   }
 
@@ -275,7 +275,7 @@ package final class NoticeBoard {
     loop.watch(descriptor) { [weak self, unowned entry] in
       guard let self else { return }
       entry.due = Self.delays.map { self.now() + $0 }
-      entry.notice.look()
+      entry.source.look()
     }
   }
 }

@@ -7,8 +7,9 @@ import WaylineSystem
 /// program has printed itself is written out first, so a `print` cannot tear a frame.
 /// While the output has no room it waits, and stops waiting when ``isInterrupted`` says so.
 package final class Output {
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// True if nothing reads the output any more, or it was given up.
-  package private(set) var isClosed = false
+  @exclusivity(unchecked) package private(set) var isClosed = false
   /// The reason why the last frame could not be written; nil when it was.
   package private(set) var error: ErrorCode?
   /// True if the output is a terminal, or was one before it was closed.
@@ -18,9 +19,9 @@ package final class Output {
   /// True if the wait for room ends: the program has been asked to end.
   var isInterrupted: () -> Bool = { false }
   /// Takes the text of an editor of lines, which comes after the held one; nil without an editor.
-  var editedText: (() -> [UInt8])?
+  @exclusivity(unchecked) var editedText: (() -> [UInt8])?
   /// Text that is written before anything else, and at the next ``flush()`` at the latest.
-  private var held: [UInt8] = []
+  @exclusivity(unchecked) private var held: [UInt8] = []
   /// The copy, for another program at the terminal.
   let file: FileDescriptor
   /// The same pipe or terminal in a mode of its own, which never waits; else the copy.

@@ -43,9 +43,9 @@ struct PastedText: Hashable, Sendable {
 /// Reads the marks of pasted texts in whole lines, as a terminal without an editor passes them on.
 struct PasteReader: Hashable, Sendable {
   /// The outcome of a line.
-  enum Outcome: Hashable, Sendable {
+  enum Outcome<Line: Hashable & Sendable>: Hashable, Sendable {
     /// Lines to take, without marks.
-    case lines([String])
+    case lines([Line])
     /// The end of a pasted text has not come yet.
     case unfinished
     /// A pasted text is refused, with everything that was typed on its lines.
@@ -57,12 +57,14 @@ struct PasteReader: Hashable, Sendable {
   /// The pasted text so far; nil outside of one.
   private var pasted: String?
   private var refusal: ShellMessage?
+  /// The lines of a secret so far, of which `typed` and `pasted` have only the shape.
+  private var secret: TypedSecret?
 
   /// True if the end of a pasted text has not come yet.
   var isOpen: Bool { pasted != nil }
 
   /// Takes a line that answers a question, or a command.
-  mutating func take(_ line: String, for question: Question?) -> Outcome {
+  mutating func take(_ line: String, for question: Question?) -> Outcome<String> {
     if pasted == nil, !line.utf8.contains(0x1B) { return .lines([line]) }
     var rest = line[...]
     while true {
@@ -84,6 +86,37 @@ struct PasteReader: Hashable, Sendable {
     defer { self = PasteReader() }
     if let refusal { return .refused(refusal) }
     return .lines(typed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  /// Takes a line that answers a secret question, of which only the shape becomes a text.
+  mutating func take(_ line: TypedSecret, for question: Question?) -> Outcome<TypedSecret> {
+    if pasted == nil, !line.contains(KeySequence.escape) { return .lines([line]) }
+    // Another line within a paste makes a text that is refused.
+    let isPart = !isOpen || line.isEmpty || line.contains(KeySequence.escape)
+    let whole = isPart ? secret?.followed(by: line) ?? line : secret ?? line
+    switch take(line.withUnsafeBytes(Self.shape), for: question) {
+    case .lines: return .lines([whole.withoutPasteMarks])
+    case .refused(let message): return .refused(message)
+    case .unfinished:
+      secret = whole
+      return .unfinished
+    }
+  }
+
+  /// The marks and line ends of a line, with an `x` for every other byte.
+  private static func shape(of line: UnsafeRawBufferPointer) -> String {
+    var (shape, rest) = ("", line[...])
+    while let first = rest.first {
+      if let mark = [PastedText.begin, PastedText.end].first(where: { rest.starts(with: $0.utf8) })
+      {
+        shape += mark
+        rest = rest.dropFirst(mark.utf8.count)
+      } else {
+        shape += first == 0x0D ? "\r" : "x"
+        rest = rest.dropFirst()
+      }
+    }
+    return shape
   }
 
   private mutating func close(with rest: Substring, for question: Question?) {

@@ -36,7 +36,7 @@ extension ShellDriver {
       takeWaitingSignals()
       if !input.hasLine() { endTurn() }
     } else if prepareToWait(forInput: session.wantsInput) {
-      board.attend()
+      watcher.attend()
       await loop.awaitTurn(timeout: waitLimit)
       endTurn()
     }

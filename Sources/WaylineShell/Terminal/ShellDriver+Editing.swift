@@ -74,7 +74,9 @@ extension ShellDriver {
     if fate == .madeWay { return typed.putBack(line ?? "") }
     if let line {
       // An emptied line empties the field: its value stood there.
-      take(InputLine(text: isOffered && !isText && line.isEmpty ? "\"\"" : line))
+      var taken = InputLine(text: isOffered && !isText && line.isEmpty ? "\"\"" : line)
+      taken.replacements = typed.takeReplacements(in: line)
+      take(taken)
       // Not after a dot, which has ended the text already.
       if fate == .endedText, session.isWithinAnswer { keepRest() }
     } else if isText, !input.isAtEnd {
@@ -184,6 +186,12 @@ extension ShellDriver {
           edited.fate = .endedText
           return .character("\n")
         }
+        // An empty line of a text ends it, as the library takes it.
+        if session.question?.isMultiline == false, scalar == Self.endOfText, !editor.hasText {
+          return leaveQuestion()
+        }
+        // A question has no earlier lines.
+        if session.question != nil, KeySequence.Editing.history.contains(scalar) { continue }
         if scalar == Self.redraw {
           showAgain(editor)
           continue
@@ -192,11 +200,39 @@ extension ShellDriver {
         showResized(editor)
         return .character(scalar)
       }
+      if takeEscape(), session.question != nil { return leaveQuestion() }
       return input.isAtEnd ? .end : nil
     }
   }
 
-  /// ^D, which ends a text of several lines: at an empty line, as the library takes it, and at others.
+  /// Takes the key Esc, which an escape is after which nothing comes. Returns whether it was one.
+  private func takeEscape() -> Bool {
+    guard typed.isEscape else {
+      escape = nil
+      return false
+    }
+    let began = escape ?? now()
+    escape = began
+    guard now() - began >= Self.escapeLimit else { return false }
+    typed.takeEscape()
+    escape = nil
+    return true
+  }
+
+  /// Gives up the answer that is edited; the value stays as it is.
+  private func leaveQuestion() -> Key {
+    edited.fate = .abandoned
+    conversation.takeLine()
+    session.receive(.interrupt(hadText: true))
+    return .character("\n")
+  }
+
+  /// The time within which the rest of a key comes. Source: the default of readline's `keyseq-timeout` is
+  /// 500 ms, which is felt; that of ncurses' programs mostly 25 to 100 ms.
+  static let escapeLimit = Duration.milliseconds(50)
+
+  /// ^D, which ends a text of several lines: at an empty line, as the library takes it, and at others. Other
+  /// questions it leaves.
   private static let endOfText: Unicode.Scalar = "\u{4}"
 
   /// Prints the screen again, or only the question, and the typed line below; the library would clear the
@@ -271,166 +307,9 @@ extension ShellDriver {
   }
 
   private func flushBelow() {
+    if conversation.replacesPrompt { replaceProgress() }
     endProgress()
     output.write(conversation.text)
     conversation.removeText()
-  }
-}
-
-/// A line of an editor, from its prompt to its end.
-struct EditedLine {
-  /// The end of a line, beside the key that completes it.
-  enum Fate {
-    /// It is edited, or was completed.
-    case open
-    /// ^C has given it up.
-    case abandoned
-    /// It has made way for something that came up by itself.
-    case madeWay
-    /// ^D has ended the text that it is a line of.
-    case endedText
-  }
-
-  /// The question that it answers; nil when it is a command.
-  var question: Question?
-  /// True if the value of a field stands on it.
-  var isOffered = false
-  /// The end of the line.
-  var fate = Fate.open
-  /// True if nothing but characters was typed, and no other key.
-  var isPlain = true
-  /// True if the terminal has another size since the line was printed.
-  var isResized = false
-  /// The number of bytes to read that came while the terminal read lines; nil until it is known.
-  var typedAhead: Int?
-}
-
-/// The lines of a text that are offered to be changed, one after the other. Pure.
-struct EditedText: Hashable, Sendable {
-  /// All lines; empty for a text that is typed anew.
-  private(set) var lines: [String] = []
-  private var position = 0
-
-  /// No text.
-  init() {}
-
-  /// The present text of a question; none where a line of it could not be typed again.
-  init(_ question: Question) {
-    guard question.isMultiline, question.isEditable, let present = question.present,
-      !present.isEmpty
-    else { return }
-    let lines = present.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let isTypable = lines.allSatisfy { $0 != "." && SafeText.line(of: $0) == $0 }
-    if isTypable { self.lines = lines }
-  }
-
-  /// The next line; nil after the last one.
-  mutating func next() -> String? {
-    guard position < lines.count else { return nil }
-    defer { position += 1 }
-    return lines[position]
-  }
-
-  /// Puts the last line back.
-  mutating func returnLine() { position -= 1 }
-
-  /// Offers no more lines.
-  mutating func drop() { position = lines.count }
-}
-
-/// Bytes on their way to characters; what is no UTF-8 becomes U+FFFD.
-struct TypedBytes {
-  /// True if the marks of pasted texts are looked for.
-  var readsPastes = false
-
-  private var bytes: [UInt8] = []
-  /// The number of bytes that were taken from the front.
-  private var start = 0
-
-  private static let (begin, end) = (Array(PastedText.begin.utf8), Array(PastedText.end.utf8))
-
-  /// True if nothing waits.
-  var isEmpty: Bool { start == bytes.count }
-
-  mutating func append(_ byte: UInt8) {
-    bytes.append(byte)
-  }
-
-  /// Puts the beginning of a line before everything else.
-  mutating func putBack(_ line: String) {
-    bytes.replaceSubrange(..<start, with: line.utf8.filter { $0 >= 0x20 && $0 != 0x7F })
-    start = 0
-  }
-
-  /// Puts a pasted text before everything else, to be typed as it is: a tab completes nothing.
-  mutating func putBack(pasted text: String) {
-    let typed = text.utf8.flatMap { byte -> [UInt8] in
-      switch byte {
-      case 0x09: [Self.literally, byte]
-      case 0x0A: [byte]
-      case ..<0x20, 0x7F: Array("\u{FFFD}".utf8)
-      default: [byte]
-      }
-    }
-    bytes.replaceSubrange(..<start, with: typed)
-    start = 0
-  }
-
-  /// ^V, which makes the editor take the next key as it is.
-  private static let literally: UInt8 = 0x16
-
-  /// Takes the pasted text that is at the front; nil while its end has not come.
-  ///
-  /// Bytes come one by one and are taken when they can be, so the end of a paste is the last of them.
-  mutating func takePaste() -> PastedText? {
-    let marks = Self.begin.count + Self.end.count
-    guard readsPastes, bytes.count - start >= marks, bytes.last == Self.end.last,
-      bytes[start...].starts(with: Self.begin), bytes.suffix(Self.end.count) == Self.end[...]
-    else { return nil }
-    let text = bytes[(start + Self.begin.count)...].dropLast(Self.end.count)
-    (bytes, start) = ([], 0)
-    return PastedText(String(decoding: text, as: UTF8.self))
-  }
-
-  /// True if the bytes are a mark of a pasted text, or the beginning of one.
-  private var isWithinPaste: Bool {
-    guard readsPastes, bytes[start] == Self.begin[0] else { return false }
-    let count = min(bytes.count - start, Self.begin.count)
-    return bytes[start...].prefix(count) == Self.begin.prefix(count)
-  }
-
-  /// True if several bytes may be added at once: not within a paste, whose end has to be the last.
-  var readsAhead: Bool { isEmpty || !isWithinPaste }
-
-  /// True for the bytes of keys that do something else than insert a character.
-  static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
-
-  /// True for keys that do something else than insert a character.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && isControl(UInt8(scalar.value))
-  }
-
-  /// Takes the characters of ASCII at the front, if there are several.
-  mutating func takePlainText() -> String? {
-    let plain = bytes[start...].prefix { !Self.isControl($0) && $0 < 0x80 }
-    guard plain.count > 1 else { return nil }
-    start = plain.endIndex
-    defer { if isEmpty { (bytes, start) = ([], 0) } }
-    return String(decoding: plain, as: UTF8.self)
-  }
-
-  /// The first character, if it is whole.
-  mutating func next() -> Unicode.Scalar? {
-    guard start < bytes.count, !isWithinPaste else { return nil }
-    let first = bytes[start]
-    let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    let sequence = bytes[start...].prefix(length)
-    let isBroken = sequence.dropFirst().contains { $0 & 0xC0 != 0x80 }
-    guard sequence.count == length || isBroken else { return nil }
-    let scalar = String(decoding: isBroken ? sequence.prefix(1) : sequence, as: UTF8.self)
-      .unicodeScalars.first
-    start += isBroken ? 1 : length
-    if start == bytes.count { (bytes, start) = ([], 0) }
-    return scalar
   }
 }

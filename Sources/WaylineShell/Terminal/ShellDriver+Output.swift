@@ -1,4 +1,5 @@
 import WaylineSystem
+import WaylineViews
 
 // The output of the driver: frames, the prompt below them, and the end of an output that takes no more.
 
@@ -9,10 +10,20 @@ extension ShellDriver {
     if let question = frame.question { editedText = EditedText(question) }
     guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     if frame.question != nil, isLineOpen { dropBeginning() }
+    keepBeginning()
     var frame = frame
     conversation.prepare(for: &frame, end: promptEnd)
     if frame.isLong { write(frame) } else { conversation.render(frame) }
     if frame.isStreamed { writeStreamed() }
+  }
+
+  /// Takes over the beginning of a line at a terminal that reads lines, which is shown again below what is
+  /// printed now, and read with the rest of the line.
+  private func keepBeginning() {
+    guard conversation.isPrompted, conversation.renderer.repeatsPrompt, let terminal,
+      terminal.echo == .all, editor?.isReading != true
+    else { return }
+    input.take(terminal.takeBeginning())
   }
 
   /// Writes what a running command prints, also if it leaves the loop no turn, and takes the signals that came
@@ -54,6 +65,7 @@ extension ShellDriver {
       isLineOpen = session.question == nil
       if !editsNextLine {
         conversation.ask(session.question, isWithinAnswer: session.isWithinAnswer)
+        if terminal?.echo == .all { conversation.add(SafeText.line(of: input.unended)) }
       }
     }
     let hasText = !conversation.text.isEmpty

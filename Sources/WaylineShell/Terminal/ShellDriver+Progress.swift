@@ -56,6 +56,12 @@ extension ShellDriver {
     progress.place = .none
   }
 
+  /// Takes away a redrawn line above the prompt, whose row is printed over: what came of the work stands in
+  /// its place.
+  func replaceProgress() {
+    if progress.place == .abovePrompt { output.write("\r\u{1B}[K\u{1B}[A") }
+  }
+
   /// The beginning of a line that fits into a row.
   private static func cut(_ line: String, to columns: Int) -> Substring {
     var width = 0

@@ -30,12 +30,25 @@ extension ShellDriver {
     if session.wantsInput { terminal?.setEcho(echo) } else { hideTyped() }
   }
 
+  /// True if the terminal has cut the line at the longest that it passes on.
+  func isCut(_ count: Int) -> Bool { terminal != nil && count >= Terminal.longestLine }
+
+  func refuseCut(isPasted: Bool) {
+    let length = Terminal.longestLine
+    if isPasted {
+      // The mark at the end may be among what was cut: the rest of the paste is not a command.
+      _ = terminal?.discardTyped()
+      pastes = PasteReader()
+    }
+    refuse("The line was refused: the terminal cuts lines after \(length) bytes.")
+  }
+
   /// Discards the beginning of a command, which is not part of the answer to a question that came up
   /// by itself.
   func dropBeginning() {
     isLineOpen = false
     pastes = PasteReader()
-    guard editor?.isReading != true, terminal?.discardTyped() == true else { return }
+    guard editor?.isReading != true, dropUnread() else { return }
     let note = Message.note(
       "The line was discarded, because a question came up. Answer it, then type the line again.")
     conversation.add(Frame(messages: [note]))
@@ -103,11 +116,12 @@ extension ShellDriver {
     session.receive(.interrupt(hadText: hadText || hadUnread))
   }
 
-  /// Discards what the terminal has received and the program has not read. Returns whether there was
+  /// Discards what the terminal has received, and the beginning of a line. Returns whether there was
   /// anything.
   private func dropUnread() -> Bool {
     isInputReady = false
-    return terminal?.discardTyped() ?? false
+    let hadBeginning = terminal != nil && input.dropUnended()
+    return terminal?.discardTyped() == true || hadBeginning
   }
 
   private func stop() {
@@ -168,7 +182,9 @@ extension ShellDriver {
   func offerTerminal() {
     guard terminal != nil, output.isTerminal, replayer == nil else { return }
     session.host.graph.perform {
-      session.options.terminal?.lend = { [weak self] body in self?.suspend(body) }
+      session.options.terminal?.lend = { [reference] body in
+        reference.object?.suspend(body)
+      }
     }
   }
 

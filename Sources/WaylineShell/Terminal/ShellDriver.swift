@@ -1,3 +1,4 @@
+import WaylineGraph
 import WaylineNavigation
 import WaylineSystem
 import WaylineViews
@@ -22,20 +23,21 @@ package final class ShellDriver {
   /// The time by which progress is printed.
   let now: @MainActor () -> ContinuousClock.Instant
   let loop: MainLoop
-  let board: NoticeBoard
+  let watcher: ChangeWatcher
   /// The name of the program; empty for a session inside of another program.
   private(set) var program = ""
   private var inputWatch: MainLoop.Watch?
-  private var isInputActive = true
+  // An access calls no other code.
+  @exclusivity(unchecked) private var isInputActive = true
   /// True once the loop has waited for something to happen.
-  private var hasWaited = false
-  // It is pure, so no access to it contains another one.
+  @exclusivity(unchecked) private var hasWaited = false
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// The text to be written, and the prompt.
   @exclusivity(unchecked) var conversation: Conversation
   /// The last ^D.
   var endKey = EndKey.none
   /// True if typed and unread text is the beginning of a command.
-  var isLineOpen = false
+  @exclusivity(unchecked) var isLineOpen = false
   /// True if the next line, or its beginning, was typed before the prompt was printed.
   var hasTypedAhead = false
   /// The line that is being edited, or was edited last.
@@ -43,11 +45,11 @@ package final class ShellDriver {
   /// The text of several lines that is changed where it stands.
   var editedText = EditedText()
   /// The line of progress that is redrawn.
-  var progress = ProgressLine()
+  @exclusivity(unchecked) var progress = ProgressLine()
   /// The marks of pasted texts in lines that are not edited.
   var pastes = PasteReader()
   /// True if the output took no more, and that was reported.
-  var hasGivenUp = false
+  @exclusivity(unchecked) var hasGivenUp = false
   /// True if the terminal marks what is pasted now.
   var hasPasteMarks = false
   /// The end of the time in which cancelled work may clean up; nil unless the session was ended from outside.
@@ -55,11 +57,20 @@ package final class ShellDriver {
   /// True if another program has the terminal.
   var isSuspended = false
   /// True if the driver gives the main actor free while it waits, and lines are edited on their own thread.
-  var awaits = false
+  @exclusivity(unchecked) var awaits = false
+  /// The time at which an escape was read after which nothing has come; nil without one.
+  var escape: ContinuousClock.Instant?
   /// True if a character can be read for the line that is being edited.
   var isInputReady = false
   /// The typed bytes that are no whole character yet.
   var typed = TypedBytes()
+
+  /// The driver as the closures of its session and its loop reach it.
+  let reference = BackReference<ShellDriver>()
+
+  deinit {
+    reference.object = nil
+  }
 
   /// A driver of a session that has not started.
   ///
@@ -78,8 +89,9 @@ package final class ShellDriver {
     (self.editor, self.marksPastes, self.replayer) = (editor, marksPastes, replayer)
     (self.signals, self.loop, self.now) = (signals, loop, now)
     conversation = Conversation(session.options)
-    board = NoticeBoard(session.notices(), loop: loop)
+    watcher = ChangeWatcher(session.changeSources(), loop: loop)
     terminal = input.descriptor < 0 ? nil : Terminal(descriptor: input.descriptor)
+    reference.object = self
   }
 
   /// Runs the session to its end. Returns the exit status.
@@ -101,25 +113,23 @@ extension ShellDriver {
   /// Takes the input, the output, the terminal and the signals for the session.
   func connect(_ program: String) {
     self.program = program
-    session.onFrame = { [weak self, loop] in
-      self?.add($0)
+    session.onFrame = { [reference, loop] in
+      reference.object?.add($0)
       loop.wake()
     }
-    session.isTyping = { [weak self] in
-      self?.editor.map { $0.isReading && $0.hasText } ?? false
-    }
+    session.isTyping = { [editor] in editor.map { $0.isReading && $0.hasText } ?? false }
     signals.interruptEnds = terminal == nil
     output.interruption = signals.descriptor
-    output.isInterrupted = { [weak self, signals] in
-      if signals.takeStop() { self?.stopWhileBlocked() }
+    output.isInterrupted = { [reference, signals] in
+      if signals.takeStop() { reference.object?.stopWhileBlocked() }
       return signals.hasEnding()
     }
     if let editor { output.editedText = { editor.takePrinted() } }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
-    inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
-    loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
+    inputWatch = loop.watch(input.descriptor) { [reference] in reference.object?.fill() }
+    loop.watch(signals.descriptor) { [reference] in reference.object?.takeSignals() }
   }
 
   /// Prints the first screen, or carries out the words that were given.
@@ -150,6 +160,8 @@ extension ShellDriver {
     } else if editsNextLine, let editor {
       if awaits { return continueLine(editor) }
       editLine(editor)
+    } else if session.asksSecret, let line = input.nextSecret() {
+      takeTyped(line)
     } else if let line = input.next() {
       takeTyped(line)
     } else if input.isAtEnd {
@@ -170,7 +182,7 @@ extension ShellDriver {
       // What is there already comes first. Watching files costs the program some milliseconds when it
       // ends, and one whose input never lets it wait has no use for that.
       hasWaited = true
-      board.attend()
+      watcher.attend()
       loop.turn(timeout: timeout ?? waitLimit)
     }
     endTurn()
@@ -190,11 +202,18 @@ extension ShellDriver {
 
   /// The longest wait after which there is something to look at or to draw; nil for no end.
   var waitLimit: Duration? {
-    [board.timeout, progressTimeout, session.heldTime].compactMap(\.self).min()
+    let look = Self.earlier(watcher.timeout, progressTimeout)
+    let held = Self.earlier(session.heldTime, escape == nil ? nil : Self.escapeLimit)
+    return Self.earlier(look, held)
+  }
+
+  private static func earlier(_ first: Duration?, _ second: Duration?) -> Duration? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
   }
 
   func endTurn() {
-    board.look()
+    watcher.look()
     drawProgress()
     session.releaseIfOver()
     session.printWantedScreen()
@@ -211,7 +230,9 @@ extension ShellDriver {
         return showScreen()
       }
     }
-    if isCut(line) {
+    // Such as an arrow in a secret, which is not edited.
+    if terminal != nil, !hasPasteMarks { line.text = KeySequence.removed(from: line.text) }
+    if isCut(line.text.utf8.count) {
       return refuseCut(isPasted: pastes.isOpen || line.text.contains(PastedText.begin))
     }
     guard hasPasteMarks else { return take(line) }
@@ -221,7 +242,7 @@ extension ShellDriver {
     case .lines(let lines):
       for text in lines {
         var line = line
-        line.text = text
+        line.text = KeySequence.removed(from: text)
         take(line)
       }
     }
@@ -236,23 +257,8 @@ extension ShellDriver {
     session.printWantedScreen()
   }
 
-  /// True if the terminal has cut the line at the longest that it passes on.
-  private func isCut(_ line: InputLine) -> Bool {
-    terminal != nil && line.text.utf8.count >= Terminal.longestLine
-  }
-
-  private func refuseCut(isPasted: Bool) {
-    let length = Terminal.longestLine
-    if isPasted {
-      // The mark at the end may be among what was cut: the rest of the paste is not a command.
-      _ = terminal?.discardTyped()
-      pastes = PasteReader()
-    }
-    refuse("The line was refused: the terminal cuts lines after \(length) bytes.")
-  }
-
   /// Refuses a line before it is read as anything.
-  private func refuse(_ sentence: String) {
+  func refuse(_ sentence: String) {
     beginAnswer()
     hideTyped()
     session.reportNextLine(sentence)
@@ -274,11 +280,15 @@ extension ShellDriver {
   }
 
   func take(_ line: InputLine) {
+    take { session.receive(line, asJSON: session.options.readsJSON) }
+  }
+
+  func take(_ receive: () -> Void) {
     beginAnswer()
     endKey = .none
     hideTyped()
     if terminal != nil { session.noteTyping(isAhead: hasTypedAhead) }
-    session.receive(line, asJSON: session.options.readsJSON)
+    receive()
     conversation.endAnswer(isWithinAnswer: session.isWithinAnswer)
   }
 
@@ -306,14 +316,25 @@ extension ShellDriver {
     case .end where endKey == .endedText: endKey = .none
     case .end where isText: endText()
     case .end where asksToLeave:
-      conversation.leavePrompt()
-      if let line = input.takeUnended() { takeTyped(line) }
-      endTyping()
+      takeEndKey()
     case .failed(let code) where code != .badDescriptor:
       session.report(.problem("The input could not be read: \(code)."))
       session.add(.unreadableData)
     default: break
     }
+  }
+
+  /// Takes ^D at a terminal that reads lines: it ends the line that was begun, and leaves a question or the
+  /// program. A question that the line answers is not left, nor the program behind it.
+  private func takeEndKey() {
+    let isAsking = session.question != nil
+    conversation.leavePrompt()
+    if session.asksSecret, let line = input.takeUnendedSecret() { return takeTyped(line) }
+    if let line = input.takeUnended() {
+      takeTyped(line)
+      if isAsking { return }
+    }
+    isAsking ? session.receive(.interrupt(hadText: true)) : endTyping()
   }
 
   /// Ends the session if the input ended because its terminal was closed: that is no ^D, which would take
@@ -367,7 +388,7 @@ extension ShellDriver {
   /// Cancels what runs if that is the next line of a program. Returns whether it did.
   private func takeCancellation() -> Bool {
     guard session.options.readsJSON, replayer == nil, session.ending == nil,
-      input.peek()?.isCancellation == true, let line = input.next()
+      input.hasCancellation, let line = input.next()
     else { return false }
     take(line)
     return true
@@ -390,7 +411,7 @@ extension ShellDriver {
     endIfClosed()
     withdrawTerminal()
     terminal?.restore()
-    cleanUp { session.isRunning }
+    cleanUp { session.hasCommands }
     return session.status
   }
 

@@ -75,6 +75,21 @@ package final class Terminal {
     return count > 0
   }
 
+  /// Takes what was typed of a line that has not ended; nothing where the terminal does not read lines.
+  ///
+  /// The terminal holds such a line back. It passes on what it has when it is set to read keys for a moment;
+  /// from then on its own keys for editing reach only what is typed afterwards.
+  func takeBeginning() -> [UInt8] {
+    guard readsLines, device.isInForeground else { return [] }
+    change { $0.readsLines = false }
+    defer { change { $0.readsLines = true } }
+    var bytes = [UInt8](repeating: 0, count: device.waitingBytes)
+    guard !bytes.isEmpty,
+      case .bytes(let count) = bytes.withUnsafeMutableBytes({ device.transfer(into: $0) })
+    else { return [] }
+    return Array(bytes.prefix(count))
+  }
+
   /// Restores the settings that the terminal had at the start.
   package func restore() {
     if isChanged, device.isInForeground {

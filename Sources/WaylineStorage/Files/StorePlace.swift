@@ -57,15 +57,18 @@ package struct BaseFolders: Hashable, Sendable {
   ///
   /// - Parameter app: the program's name, used as a folder name.
   package init(app: String, environment: [String: String] = BaseFolders.environment) {
-    let home =
-      environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? CurrentProcess.homeFolder
-      ?? "/"
+    let home = Self.home(environment)
     func base(_ variable: String, _ usual: String) -> PrivateFolder {
       let given = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       return PrivateFolder("\(given ?? "\(home)/\(usual)")/\(app)", inOwn: true)
     }
     state = base("XDG_STATE_HOME", ".local/state")
     data = base("XDG_DATA_HOME", ".local/share")
+  }
+
+  /// The home folder of the person.
+  package static func home(_ environment: [String: String] = BaseFolders.environment) -> String {
+    environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? CurrentProcess.homeFolder ?? "/"
   }
 
   /// The same folder for everything: what `--store PATH` names.

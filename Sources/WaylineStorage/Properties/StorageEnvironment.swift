@@ -72,7 +72,8 @@ package final class StoresInUse {
     weak var store: (any PersistentStore)?
   }
 
-  private var known: [ObjectIdentifier: Known] = [:]
+  // An access calls no other code.
+  @exclusivity(unchecked) private var known: [ObjectIdentifier: Known] = [:]
 
   /// Creates an empty registry.
   package init() {}

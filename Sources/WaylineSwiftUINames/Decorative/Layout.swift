@@ -91,40 +91,6 @@ public struct SafeAreaRegions: OptionSet, Sendable {
   public static let keyboard = SafeAreaRegions(rawValue: 2)
 }
 
-/// Accepted for SwiftUI, without effect: a part of a view, from 0 to 1 in each direction.
-public struct UnitPoint: Hashable, Sendable {
-  /// The distance from the leading edge.
-  public var x: Double
-  /// The distance from the upper edge.
-  public var y: Double
-
-  /// A point by its distances; the upper leading corner without any.
-  public init(x: Double = 0, y: Double = 0) {
-    (self.x, self.y) = (x, y)
-  }
-
-  /// The upper leading corner.
-  public static let zero = UnitPoint()
-  /// The middle.
-  public static let center = UnitPoint(x: 0.5, y: 0.5)
-  /// The middle of the leading edge.
-  public static let leading = UnitPoint(y: 0.5)
-  /// The middle of the trailing edge.
-  public static let trailing = UnitPoint(x: 1, y: 0.5)
-  /// The middle of the upper edge.
-  public static let top = UnitPoint(x: 0.5)
-  /// The middle of the lower edge.
-  public static let bottom = UnitPoint(x: 0.5, y: 1)
-  /// The upper leading corner.
-  public static let topLeading = UnitPoint()
-  /// The upper trailing corner.
-  public static let topTrailing = UnitPoint(x: 1)
-  /// The lower leading corner.
-  public static let bottomLeading = UnitPoint(y: 1)
-  /// The lower trailing corner.
-  public static let bottomTrailing = UnitPoint(x: 1, y: 1)
-}
-
 /// Accepted for SwiftUI, without effect: a popover is a sheet, which has no anchor.
 public enum PopoverAttachmentAnchor: Hashable, Sendable {
   case rect(Source)

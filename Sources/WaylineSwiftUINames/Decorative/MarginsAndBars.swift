@@ -33,9 +33,6 @@ extension View {
     _ behavior: ScrollBounceBehavior, axes: Axis.Set = [.vertical]
   ) -> Self { self }
 
-  /// Accepted without effect: screens are shown by pages.
-  nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> Self { self }
-
   /// Accepted without effect: a sheet has no handle.
   nonisolated public func presentationDragIndicator(_ visibility: Visibility) -> Self { self }
 

@@ -309,13 +309,13 @@ extension TableColumn where Label == Text {
     self.init(content: content) { Text(titleKey) }
   }
 
-  /// A column with a text as its heading; the value is not used to sort rows.
+  /// A column with a text as its heading, and a value by which rows can be sorted.
   @_disfavoredOverload
   nonisolated public init<Value>(
     _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, Value>,
     @ViewBuilder content: @escaping (RowValue) -> Content
   ) {
-    self.init(content: content) { Text(titleKey) }
+    self = TableColumn(content: content) { Text(titleKey) }.showing(value)
   }
 
   /// A column that shows a value as a text.
@@ -323,6 +323,8 @@ extension TableColumn where Label == Text {
   nonisolated public init<Value: LosslessStringConvertible>(
     _ titleKey: LocalizedStringKey, value: KeyPath<RowValue, Value>
   ) where Content == Text {
-    self.init(content: { Text($0[keyPath: value].description) }, label: { Text(titleKey) })
+    self = TableColumn(
+      content: { Text($0[keyPath: value].description) }, label: { Text(titleKey) }
+    ).showing(value)
   }
 }

@@ -206,10 +206,6 @@ extension View {
     _ key: Key.Type, @ViewBuilder _ transform: (Key.Value) -> Content
   ) -> Self { self }
 
-  /// Unavailable: use buttons that move a row up and down.
-  @available(*, unavailable, message: "use buttons that move a row up and down")
-  nonisolated public func moveDisabled(_ isDisabled: Bool) -> Self { self }
-
   /// Unavailable: use onDelete for the rows that may be deleted.
   @available(*, unavailable, message: "use onDelete for the rows that may be deleted")
   nonisolated public func deleteDisabled(_ isDisabled: Bool) -> Self { self }

@@ -65,22 +65,6 @@ extension View {
     _ key: Key.Type, perform action: (Key.Value) -> Void
   ) -> Self { self }
 
-  /// Unavailable: a field is addressed by its number or label.
-  @available(*, unavailable, message: "a field is addressed by its number or label")
-  nonisolated public func focused<Value>(_ binding: Value) -> Self { self }
-
-  /// Unavailable: a field is addressed by its number or label.
-  @available(*, unavailable, message: "a field is addressed by its number or label")
-  nonisolated public func focused<Focus, Value>(_ binding: Focus, equals value: Value) -> Self {
-    self
-  }
-
-  /// Unavailable: a field is addressed by its number or label.
-  @available(*, unavailable, message: "a field is addressed by its number or label")
-  nonisolated public func defaultFocus<Focus, Value>(_ binding: Focus, _ value: Value) -> Self {
-    self
-  }
-
   /// Unavailable: use redacted to hide values.
   @available(*, unavailable, message: "use redacted to hide values")
   nonisolated public func mask<Mask: View>(
@@ -237,10 +221,4 @@ extension View {
   nonisolated public func navigationBarItems<Leading: View, Trailing: View>(
     leading: Leading, trailing: Trailing
   ) -> Self { self }
-}
-
-extension DynamicViewContent {
-  /// Unavailable: use buttons that move a row up and down.
-  @available(*, unavailable, message: "use buttons that move a row up and down")
-  public func onMove(perform action: ((RangeSet<Int>, Int) -> Void)?) -> Self { self }
 }

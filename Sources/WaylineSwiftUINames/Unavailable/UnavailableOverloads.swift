@@ -137,8 +137,8 @@ extension Color {
 }
 
 extension Table {
-  /// Unavailable: sort the data, with a Picker for the order.
-  @available(*, unavailable, message: "sort the data, with a Picker for the order")
+  /// Unavailable: import Foundation and WaylineFoundation.
+  @available(*, unavailable, message: "import Foundation and WaylineFoundation")
   nonisolated public init<Order>(
     _ data: Data, sortOrder: Binding<[Order]>,
     @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>
@@ -149,6 +149,12 @@ extension ForEach where Content: View {
   /// Unavailable: import WaylineFoundation for the positions of an IndexSet.
   @available(*, unavailable, message: "import WaylineFoundation for the positions of an IndexSet")
   nonisolated public func onDelete<Positions>(perform action: ((Positions) -> Void)?) -> Self {
+    self
+  }
+
+  /// Unavailable: import WaylineFoundation for the positions of an IndexSet.
+  @available(*, unavailable, message: "import WaylineFoundation for the positions of an IndexSet")
+  nonisolated public func onMove<Positions>(perform action: ((Positions, Int) -> Void)?) -> Self {
     self
   }
 }

@@ -482,25 +482,6 @@ public struct AngularGradient: View {
 
 // MARK: - Properties
 
-/// Unavailable: a field is addressed by its number or label.
-@available(*, unavailable, message: "a field is addressed by its number or label")
-@propertyWrapper
-public struct FocusState<Value> {
-  /// Unavailable.
-  public var wrappedValue: Value
-  /// Unavailable.
-  public var projectedValue: Binding { Binding() }
-  /// Unavailable.
-  public init() where Value == Bool { wrappedValue = false }
-  /// Unavailable.
-  public init<Field: Hashable>() where Value == Field? { wrappedValue = nil }
-  /// Unavailable.
-  public struct Binding {
-    /// Unavailable.
-    public init() {}
-  }
-}
-
 /// Unavailable: there are no gestures; use a State and a Button.
 @available(*, unavailable, message: "there are no gestures; use a State and a Button")
 @propertyWrapper

@@ -17,7 +17,7 @@ struct ExploreCommand {
     do {
       let options = try ExploreOptions(words)
       if options.isHelp {
-        Swift.print(ExploreOptions.help)
+        Swift.print(ExploreOptions.help(columns: CurrentProcess.outputColumns))
         return .success
       }
       if let files = options.merged { return try merge(files, options) }

@@ -47,18 +47,23 @@ struct ExploreOptions: Hashable, Sendable {
     option("merge", "FILE…", "Join the files of all shards to one report."),
   ]
 
-  static var help: String {
+  private static let summary =
+    "Search the screens of the program, and check laws on each. No stored data is used."
+
+  /// The text of `--help`.
+  ///
+  /// - Parameter columns: the width at which lines wrap; nil where they do not.
+  static func help(columns: Int?) -> String {
     let rows = listed.map { option in
-      let words = option.operand.map { "\(option.word) \($0)" } ?? option.word
-      return "  " + words + String(repeating: " ", count: max(2, 18 - words.count)) + option.summary
+      (option.operand.map { "\(option.word) \($0)" } ?? option.word, option.summary)
     }
-    return """
-      \(usage)
-
-      Search the screens of the program, and check laws on each. No stored data is used.
-
-      \(rows.joined(separator: "\n"))
-      """
+    let usage = usage.split(separator: "\n").flatMap {
+      DefinitionList.wrap(String($0), columns: columns)
+    }
+    let lines =
+      usage + [""] + DefinitionList.wrap(summary, columns: columns) + [""]
+      + DefinitionList(rows).lines(columns: columns)
+    return lines.joined(separator: "\n")
   }
 
   private static func option(

@@ -156,6 +156,7 @@ extension CommandRuns {
     for list in lists where found == nil { found = await run(list, trials, holds) }
     guard var best = found else {
       usesSnapshots = false
+      probe.note(SnapshotLoss(commands: lists.first))
       return nil
     }
     repeat {

@@ -27,10 +27,12 @@ struct EarlierFindings: Hashable, Sendable, Codable {
 extension ProgramSearch {
   /// Adds what an earlier search found, as far as its commands show it again.
   func add(_ earlier: EarlierFindings, to report: inout ExplorationReport) async {
+    var ways: [[String]] = []
     for violation in earlier.violations where canRepeat(violation) && !report.has(violation) {
       if await happensAgain(violation) {
         // The other states in which it was seen were those of the earlier search.
         report.violations.append(violation.counted(1))
+        ways.append(violation.commands)
       } else {
         report.note(refuted: violation)
       }
@@ -45,13 +47,16 @@ extension ProgramSearch {
         continue
       }
       report.goals.append(goal)
+      ways.append(goal.commands)
       report.violations.removeAll { $0.property == goal.property }
       report.undecided.removeAll { $0 == goal.property }
     }
+    for way in ways { await retrace(way) }
+    if !ways.isEmpty { noteFigures(&report) }
     if !report.isComplete {
       report.limits.append(
-        "the search began again without snapshots: the figures are those since, and what was found before "
-          + "was repeated.")
+        "the search began again without snapshots: the figures are those since, with the steps to what was "
+          + "found before, which were repeated.")
     }
     MisuseNotes.ignoring { probe.scene.end() }
   }

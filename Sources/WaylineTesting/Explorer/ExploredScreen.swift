@@ -83,7 +83,10 @@ public struct ExploredScreen: Hashable, Sendable {
   public let url: String?
   /// Every element, those that are unavailable included.
   public let elements: [SceneElement]
-  /// The tasks and guards that are not finished, by name.
+  /// The tasks and guards that are not finished, by name, in the order of their beginning.
+  ///
+  /// A property about screens at rest has a condition: `.always("Books are shown", where: { $0.pending.isEmpty }) { … }`.
+  /// Background work is not in it, nor what waits for the user, such as a flow.
   public let pending: [String]
   /// The durations until the sleeps of the scene's clock end, the shortest first.
   public let timers: [Duration]
@@ -98,6 +101,10 @@ public struct ExploredScreen: Hashable, Sendable {
   public let isFirst: Bool
   /// True if the next line answers a question.
   let isAsking: Bool
+  /// The answers to the open question of a guard; empty without one.
+  let guardAnswers: [String]
+  /// True if rows of a list wait for `more`.
+  let holdsRows: Bool
   /// True if the program has ended.
   let hasEnded: Bool
   /// The topmost place; nil for a root, and for a screen without a place.
@@ -134,7 +141,9 @@ public struct ExploredScreen: Hashable, Sendable {
     places = Places(state)
     top = state.top.route
     isFirst = state.isFirst
+    holdsRows = scene.holdsRows
     (isAsking, hasEnded) = (scene.isAsking, scene.isEnded)
+    guardAnswers = scene.guardAnswers
   }
 
   /// True if some task or guard is not finished.

@@ -1,4 +1,5 @@
 import Wayline
+import WaylineSystem
 
 /// The one scene with which a program is explored: it takes commands, and comes back to states.
 ///
@@ -27,6 +28,14 @@ final class ProgramProbe {
     let fingerprint: UInt64
     let snapshot: SceneSnapshot
     let secrets: [StoreKey: StoredValue]
+  }
+
+  /// The outcome of a snapshot.
+  private struct Restored {
+    /// The variables that it does not reach.
+    let lost: Set<String>
+    /// The number of commands that lead to the state in which the scene is now.
+    var count: Int
   }
 
   private let subject: Screens
@@ -151,21 +160,32 @@ extension ProgramProbe {
       return
     }
     if usesSnapshots, !unreachable.contains(point.fingerprint) {
+      var restored: Restored?
       if isClean, let snapshot = point.snapshot {
-        let isWhole = restore(snapshot, point.secrets)
-        commands = point.commands
-        if comesBack(to: point, isWhole) { return }
-        return await replay(point, noting: scene.storedContents)
+        restored = restore(snapshot, point.secrets, after: point.commands)
       } else if point.snapshot == nil, let origin = point.origin {
-        let isWhole = await resume(point, from: origin)
-        if comesBack(to: point, isWhole) { return }
+        restored = await resume(point, from: origin)
+      }
+      if let restored {
+        if comesBack(to: point, restored) { return }
+        return await replay(point, noting: restored)
       }
     }
     await replay(point)
   }
 
-  /// - Returns: Whether the snapshot reaches all that has changed since.
-  private func restore(_ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue]) -> Bool {
+  private func restore(
+    _ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue], after commands: [String]
+  ) -> Restored {
+    let lost = restore(snapshot, secrets)
+    self.commands = commands
+    return Restored(lost: lost, count: commands.count)
+  }
+
+  /// - Returns: The variables that have changed since and that the snapshot does not reach.
+  private func restore(
+    _ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue]
+  ) -> Set<String> {
     driven.noteForeignChange()
     stores.restore(secrets: secrets)
     defer { invalidate() }
@@ -173,20 +193,24 @@ extension ProgramProbe {
   }
 
   /// Takes the last commands of a state from the nearest one before it that can be copied.
-  /// - Returns: Whether the snapshot reaches all that has changed since.
-  private func resume(_ point: Point, from origin: Origin) async -> Bool {
-    // Work that is pending in a scene cannot be taken out of it.
-    if !driven.isAtRest { begin() }
-    let isWhole = restore(origin.snapshot, origin.secrets)
-    commands = Array(point.commands.prefix(origin.count))
-    guard isWhole, fingerprint == origin.fingerprint else { return false }
+  private func resume(_ point: Point, from origin: Origin) async -> Restored {
+    // Work that is pending in a scene cannot be taken out of it, and that of a new scene ends first, as it
+    // has before the snapshot.
+    if !driven.isAtRest {
+      begin()
+      if !driven.isAtRest { _ = await take("wait") }
+    }
+    let first = Array(point.commands.prefix(origin.count))
+    var restored = restore(origin.snapshot, origin.secrets, after: first)
+    guard restored.lost.isEmpty, fingerprint == origin.fingerprint else { return restored }
     for command in point.commands.dropFirst(origin.count) { _ = await take(command) }
-    return true
+    restored.count = point.commands.count
+    return restored
   }
 
   /// True if the scene is in a state; if it is not, the state is reached by its commands from now on.
-  private func comesBack(to point: Point, _ isWhole: Bool) -> Bool {
-    if isWhole, fingerprint == point.fingerprint {
+  private func comesBack(to point: Point, _ restored: Restored) -> Bool {
+    if restored.lost.isEmpty, fingerprint == point.fingerprint {
       restorations += 1
       return true
     }
@@ -197,19 +221,42 @@ extension ProgramProbe {
   }
 
   /// Takes the commands of a state in a new scene, and notes what differs from a restored snapshot.
-  private func replay(_ point: Point, noting restored: StoredContents) async {
-    await replay(point)
-    guard fingerprint == point.fingerprint else { return }
-    loss.types.formUnion(scene.storedContents.types(missingIn: restored))
+  private func replay(_ point: Point, noting restored: Restored) async {
+    let (contents, work) = (scene.storedContents, unfinishedWork)
+    var found: SnapshotLoss?
+    await replay(point) { [self] in
+      guard commands.count == restored.count else { return }
+      var loss = SnapshotLoss()
+      loss.types = scene.storedContents.types(missingIn: contents)
+      if loss.types.isEmpty { loss.types = restored.lost }
+      if loss.types.isEmpty {
+        loss.types = Set(unfinishedWork.symmetricDifference(work).map { "the task '\($0.name)'" })
+      }
+      if loss.types.isEmpty { loss.commands = commands }
+      found = loss
+    }
+    if fingerprint == point.fingerprint, let found { note(found) }
   }
 
-  /// Adds the state that an earlier process found that snapshots do not bring back.
-  func note(_ known: SnapshotLoss) { loss.types.formUnion(known.types) }
+  /// The tasks that have not ended, with how far they have come.
+  private var unfinishedWork: Set<HeldTasks.Progress> { Set(driven.progress) }
+
+  /// Adds state that snapshots do not bring back, such as what an earlier process found.
+  func note(_ known: SnapshotLoss) {
+    loss.types.formUnion(known.types)
+    loss.commands = loss.commands ?? known.commands
+  }
 
   /// Takes the commands of a state in a new scene.
-  func replay(_ point: Point) async {
+  ///
+  /// - Parameter look: called before the first command and after each.
+  func replay(_ point: Point, _ look: () -> Void = {}) async {
     begin()
-    for command in point.commands { _ = await take(command) }
+    look()
+    for command in point.commands {
+      _ = await take(command)
+      look()
+    }
     replays += 1
     if fingerprint != point.fingerprint, unstable.count < 3 { unstable.append(point.commands) }
   }

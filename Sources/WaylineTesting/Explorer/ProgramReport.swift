@@ -6,28 +6,33 @@ extension ProgramSearch {
   /// Decides what is known at the end of the search.
   func makeReport() -> ExplorationReport {
     var report = ExplorationReport(subject: explorer.subject.program)
-    report.states = states.count
-    report.transitions = progress.transitions
-    report.depth = states.map(\.depth).max() ?? 0
     report.seed = explorer.seed
     report.cut =
       cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted() + endlessTasks
-    report.fingerprints = states.map(\.key)
-    report.steps = states.indices.map { number in
-      UInt32(targets(of: number).count { $0 != TransitionList.new })
-    }
-    report.part = explorer.shard?.part(beginningAt: report.fingerprints.first)
+    report.part = explorer.shard?.part(beginningAt: states.first?.key)
     for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
     decideGraphLaws()
     noteCrashes()
     report.violations = progress.violations.all + report.violations
     report.notes = progress.notes.sorted()
-    report.coverage = coverage.lines
-    report.uncovered = coverage.untried + unreachedRoutes()
-    report.note(progress.use, of: explorer.subject.alphabet)
+    noteFigures(&report)
     report.limits = limits
     if explorer.recordsGraph { report.graph = graph }
     return report
+  }
+
+  /// Notes how much was explored, and what was not.
+  func noteFigures(_ report: inout ExplorationReport) {
+    report.states = states.count
+    report.transitions = progress.transitions
+    report.depth = states.map(\.depth).max() ?? 0
+    report.fingerprints = states.map(\.key)
+    report.steps = states.indices.map { number in
+      UInt32(targets(of: number).count { $0 != TransitionList.new })
+    }
+    report.coverage = coverage.lines
+    report.uncovered = coverage.untried + unreachedRoutes()
+    report.note(progress.use, of: explorer.subject.alphabet)
   }
 
   /// Notes the steps that crashed the program in earlier workers.
@@ -37,6 +42,7 @@ extension ProgramSearch {
       let before = states.first { $0.point.commands == Array(crash.commands.dropLast()) }
       var finding = LawFinding(crashAfter: crash.cause, ending: crash.ending)
       finding.causes += explorer.subject.crashes.causesOfTasks(besides: crash)
+      if let before, let command = crash.commands.last { noteCrash(of: command, on: before.screen) }
       note(finding, commands: crash.commands, before: before?.screen, after: nil)
     }
   }

@@ -84,7 +84,7 @@ final class ProgramSearch {
   var hasWrongSnapshot: Bool { wrongCommands != nil }
   /// The state that snapshots do not bring back.
   var loss: SnapshotLoss {
-    SnapshotLoss(types: probe.loss.types, commands: wrongCommands)
+    SnapshotLoss(types: probe.loss.types, commands: wrongCommands ?? probe.loss.commands)
   }
   /// The number of lists of commands that were taken again at the end.
   var confirmed = 0
@@ -282,10 +282,13 @@ extension ProgramSearch {
   }
 
   /// Adds the present state; nil when there is no room for it.
+  ///
+  /// - Parameter isFound: whether an earlier search has found it, so that no bound leaves it out.
   private func enter(
-    _ screen: ExploredScreen, _ key: UInt64, from parent: Int?, ordinal: Int, printed: [String]
+    _ screen: ExploredScreen, _ key: UInt64, from parent: Int?, ordinal: Int, printed: [String],
+    isFound: Bool = false
   ) -> Int? {
-    if let limit = explorer.limits.states, states.count >= limit {
+    if !isFound, let limit = explorer.limits.states, states.count >= limit {
       cuts.insert(.states)
       return nil
     }
@@ -342,6 +345,40 @@ extension ProgramSearch {
     await probe.replay(state.point)
     progress.replayed += 1
     if probe.fingerprint != state.point.fingerprint { note(differing: state.point.commands) }
+  }
+}
+
+// MARK: - Steps of other searches
+
+extension ProgramSearch {
+  /// Notes a step that crashed another process: it was taken, and used its element.
+  func noteCrash(of command: String, on screen: ExploredScreen) {
+    progress.transitions += 1
+    coverage.note(command, on: screen, changed: false)
+  }
+
+  /// Takes the commands to a finding of an earlier search, so that the figures and the coverage hold its way.
+  func retrace(_ commands: [String]) async {
+    isRepeating = true
+    defer { isRepeating = false }
+    probe.begin()
+    var number = 0
+    for command in commands {
+      let from = states[number]
+      let answer = await probe.take(command, on: from.screen)
+      let key = await key(of: probe.fingerprint, after: command, in: from)
+      let known = numbers[key]
+      guard
+        let target = known
+          ?? enter(
+            probe.screen, key, from: number, ordinal: 0, printed: answer.printed, isFound: true)
+      else { return }
+      if known == nil { progress.transitions += 1 }
+      coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
+      progress.use.note(
+        command, on: from.screen, refusal: answer.refusal, of: explorer.subject.alphabet)
+      number = target
+    }
   }
 }
 

@@ -58,6 +58,8 @@ struct ScreenChoices {
     let timer: Duration?
     let isFirst: Bool
     let isAsking: Bool
+    let guardAnswers: [String]
+    let holdsRows: Bool
     let place: String
     let url: String?
   }
@@ -80,7 +82,9 @@ struct ScreenChoices {
     let key = Key(
       elements: screen.elements, pending: screen.pending, ready: screen.ready,
       timer: screen.timers.first, isFirst: screen.isFirst, isAsking: screen.isAsking,
-      place: hasPlace ? screen.place : "", url: hasPlace ? screen.url : nil)
+      guardAnswers: screen.guardAnswers, holdsRows: screen.holdsRows,
+      place: hasPlace ? screen.place : "",
+      url: hasPlace ? screen.url : nil)
     if let choice = known[key] { return choice }
     let choice = Choice(
       commands: screen.commands(alphabet, isCommand: laws.isCommand),
@@ -101,6 +105,7 @@ extension ExploredScreen {
   ///   - alphabet: the values of fields, and the lines that no element says.
   ///   - isCommand: true for a line that runs a command instead of using an element.
   func commands(_ alphabet: Alphabet, isCommand: (String) -> Bool) -> [String] {
+    guard guardAnswers.isEmpty else { return guardAnswers }
     var commands: [String] = []
     var counts: [String: Int] = [:]
     for label in labels { counts[label.lowercased(), default: 0] += 1 }
@@ -113,6 +118,7 @@ extension ExploredScreen {
       }
     }
     if !isFirst { commands.append("back") }
+    if holdsRows, !isAsking { commands.append(":more") }
     // A line would be the answer to an open question.
     if !isAsking { commands += alphabet.lines(on: self) }
     if !pending.isEmpty { commands.append("wait") }

@@ -12,18 +12,25 @@ struct SnapshotLoss: Hashable, Sendable, Codable {
       "the program has state that snapshots cannot store\(names); commands were repeated instead."
     ]
     if types.isEmpty, let commands {
-      let state =
-        commands.isEmpty
-        ? "the first state" : "the state after '\(commands.joined(separator: ", "))'"
       let hasWaited = commands.contains { $0 == "wait" || $0.hasPrefix("wait ") }
       let holder =
         hasWaited
         ? "a task that has not ended, a closure or a global variable"
         : "a closure or a global variable"
       limits.append(
-        "\(state) depends on a value outside the states of views and the stores, such as one that "
+        "\(Self.state(after: commands)) depends on a value outside the states of views and the stores, such as one that "
           + "\(holder) holds.")
     }
     return limits
+  }
+
+  /// The most commands that a limit quotes: the last ones.
+  private static let longestQuote = 3
+
+  private static func state(after commands: [String]) -> String {
+    guard !commands.isEmpty else { return "the first state" }
+    let quoted = "'\(commands.suffix(longestQuote).joined(separator: ", "))'"
+    if commands.count <= longestQuote { return "the state after \(quoted)" }
+    return "the state after \(commands.count) commands, the last of them \(quoted),"
   }
 }

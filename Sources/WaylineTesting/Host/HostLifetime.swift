@@ -34,7 +34,9 @@ extension TestHost {
     fail("Still pending: \(scene.pending.joined(separator: ", ")).\(sleeps)", fileID, line)
   }
 
-  /// Waits until a line of the screen contains a text, in any case; at once if one does.
+  /// Waits until a line of the screen or a notice contains a text, in any case; at once if one does.
+  ///
+  /// A notice counts if it was posted since the last line or press, and was not waited for already.
   ///
   /// It needs no pending work, so it also waits for detached tasks, timers and streams. Time passes as it does
   /// for the program: the host sleeps on no clock of its own.
@@ -54,7 +56,7 @@ extension TestHost {
     let deadline = ContinuousClock.now + limit
     repeat {
       scene.update()
-      if scene.shows(text) { return true }
+      if scene.reaches(text) { return true }
       await Task.yield()
     } while ContinuousClock.now < deadline
     let screen = lines.joined(separator: "\n")
@@ -88,10 +90,11 @@ extension TestHost {
     for follower in followers { follower.follow(scene) }
   }
 
-  /// Removes the bodies and events recorded so far.
+  /// Removes the bodies, events and notices recorded so far.
   public func clearRecords() {
     journal.bodies = []
     journal.events = []
+    journal.notices = []
   }
 }
 

@@ -18,6 +18,10 @@ public final class TestHost {
   public var bodies: [String] { journal.bodies }
   /// Each appear, disappear, change and task since the start or ``clearRecords()``, in order.
   public var events: [String] { journal.events }
+  /// The text of each notice since the start or ``clearRecords()``, in order, also of one that is printed later.
+  ///
+  /// ``press(_:fileID:line:)`` with the text opens the place of a notice that has a link.
+  public var notices: [String] { journal.notices }
   /// The clock of the views: time passes when the test advances it.
   public let clock = TestClock()
   /// Receives what went wrong while the host was driven; a test connects its own.
@@ -49,6 +53,7 @@ public final class TestHost {
         program: program, stores: stores, commands: commands,
         sleep: sleep ?? { _ in try await TestHost.turns() },
         onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
+        onNotice: { journal.notices.append($0) },
         content: { content().environment(\.clock, clock) })
     }
   }
@@ -74,6 +79,7 @@ public final class TestHost {
         of: program, options: options, stores: stores,
         sleep: { _ in try await TestHost.turns() },
         onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
+        onNotice: { journal.notices.append($0) },
         environment: { $0.clock = clock })
     }
   }
@@ -135,6 +141,7 @@ extension TestHost {
   final class Journal {
     var bodies: [String] = [] { didSet { count += 1 } }
     var events: [String] = [] { didSet { count += 1 } }
+    var notices: [String] = [] { didSet { count += 1 } }
     /// Goes up with whatever is noted.
     private(set) var count = 0
   }
@@ -149,10 +156,14 @@ extension TestHost {
     scene.send(line)
   }
 
-  /// Activates an element by its label, or selects the tab of that name.
+  /// Activates an element by its label, selects the tab of that name, or opens the place of a notice by its text.
   public func press(_ label: String, fileID: String = #fileID, line: Int = #line) {
     let named = elements.first {
       $0.label == label || $0.kind == "tab" && $0.choices.contains(label)
+    }
+    if named == nil, let number = scene.number(ofNotice: label), !fails(asking: fileID, line) {
+      send("\(number)")
+      return
     }
     if let named, named.label != label {
       return type(label, into: named.label, fileID: fileID, line: line)
@@ -183,6 +194,17 @@ extension TestHost {
   public func open(_ link: String, fileID: String = #fileID, line: Int = #line) {
     guard !fails(asking: fileID, line) else { return }
     send("open \(link)")
+    if let reason = scene.refusal { fail(reason, fileID, line) }
+  }
+
+  /// Shows the rows that a list has loaded since its last row appeared, as `more` does.
+  ///
+  /// A row of a list appears when it is shown. Rows that this loads wait until the next call. A call when
+  /// nothing more is loaded goes to ``onFailure``; a load that takes time is awaited by
+  /// ``settle(turns:fileID:line:)``.
+  public func scroll(fileID: String = #fileID, line: Int = #line) {
+    guard !fails(asking: fileID, line) else { return }
+    send(":more")
     if let reason = scene.refusal { fail(reason, fileID, line) }
   }
 

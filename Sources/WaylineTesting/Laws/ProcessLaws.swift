@@ -138,8 +138,8 @@ struct ProcessLaws {
         if !report.bound.isEmpty {
           return (found, ["\(screen.place): a new process says: \(report)"])
         }
-        // A guard may redirect to another place before.
-        if report.isPostponed || !report.isComplete { return (found, []) }
+        // A guard may lead to another place, for good or before.
+        if report.isRedirected || !report.isComplete { return (found, []) }
       }
       found.append(
         finding(

@@ -14,6 +14,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   public let data: Data
   let rows: Rows
   let isConstant: Bool
+  /// Moves rows, given their positions and the position before which they go; nil where none move.
+  var move: ((RangeSet<Int>, Int) -> Void)?
 
   /// The identity of an element.
   package var id: (Data.Element) -> ID { rows.id }

@@ -80,7 +80,11 @@ extension Redacted: ModifiedView {
   var modifiedView: (any View)? { content }
 }
 
-extension Unselectable: ModifiedView {
+extension Excluded: ModifiedView {
+  var modifiedView: (any View)? { content }
+}
+
+extension FocusedView: ModifiedView {
   var modifiedView: (any View)? { content }
 }
 

@@ -37,6 +37,12 @@ package struct Choices {
     return names.indices.contains(number - 1) ? number - 1 : nil
   }
 
+  /// The text that names a choice and no other: its name, or its position.
+  func typed(_ index: Int) -> String {
+    if !names[index].isEmpty, case .success(index) = find(names[index]) { return names[index] }
+    return hasNumbers ? "[\(index + 1)]" : "\(index + 1)"
+  }
+
   private var hasNumbers: Bool { names.contains { !NumbersInText.all(in: $0).isEmpty } }
 
   /// The selection that a typed text makes of another one, where several may be chosen.

@@ -3,7 +3,7 @@ import WaylineGraph
 /// The edits that a person may make to the rows of a list.
 ///
 /// ```swift
-/// List($shelves, editActions: .delete) { $shelf in Text(shelf.name) }
+/// List($shelves, editActions: .all) { $shelf in Text(shelf.name) }
 /// ```
 ///
 /// Source: SwiftUI's `EditActions`.
@@ -17,17 +17,15 @@ public struct EditActions<Data>: OptionSet, Sendable {
   /// Each row is an action that deletes it: `[1] Emma Delete`.
   public static var delete: Self { Self(rawValue: 1) }
 
-  /// Unavailable: use buttons that move a row up and down.
-  @available(*, unavailable, message: "use buttons that move a row up and down")
+  /// A line below the rows moves them: `[4] Move: (Emma down, Emma to 3)`.
   public static var move: Self { Self(rawValue: 2) }
 
-  /// Unavailable: use delete, and buttons that move a row up and down.
-  @available(*, unavailable, message: "use delete, and buttons that move a row up and down")
-  public static var all: Self { Self(rawValue: 3) }
+  /// All actions.
+  public static var all: Self { [.delete, .move] }
 }
 
 extension ForEach where Content: View {
-  /// A view for each element, with a binding to it, and an action that deletes it.
+  /// A view for each element, with a binding to it, and actions that edit the rows.
   nonisolated public init<Elements, RowContent: View>(
     _ data: Binding<Elements>, editActions actions: EditActions<Elements>,
     @ViewBuilder content: @escaping (Binding<Elements.Element>) -> RowContent
@@ -40,7 +38,7 @@ extension ForEach where Content: View {
     self.init(data, id: \.id, editActions: actions, content: content)
   }
 
-  /// A view for each element, identified by a key path, with a binding and an action that deletes it.
+  /// A view for each element, identified by a key path, with a binding and actions that edit the rows.
   nonisolated public init<Elements, RowContent: View>(
     _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
     editActions actions: EditActions<Elements>,
@@ -60,11 +58,23 @@ extension ForEach where Content: View {
     }
     self = ForEach<Binding<Elements>, ID, RowContent>(data, id: id, content: content)
       .onDelete(perform: actions.contains(.delete) ? delete : nil)
+      .onMove(perform: actions.contains(.move) ? { Self.move($0, to: $1, in: data) } : nil)
+  }
+
+  /// Moves elements by their positions, in one write.
+  nonisolated private static func move<Elements>(
+    _ positions: RangeSet<Int>, to destination: Int, in data: Binding<Elements>
+  ) where Elements: RandomAccessCollection & RangeReplaceableCollection {
+    var elements = Array(data.wrappedValue)
+    elements.moveSubranges(positions, to: destination)
+    var moved = data.wrappedValue
+    moved.replaceSubrange(moved.startIndex..., with: elements)
+    data.wrappedValue = moved
   }
 }
 
 extension List {
-  /// A list with a row for each element, with a binding to it, and an action that deletes it.
+  /// A list with a row for each element, with a binding to it, and actions that edit the rows.
   nonisolated public init<Elements, RowContent: View>(
     _ data: Binding<Elements>, editActions actions: EditActions<Elements>,
     @ViewBuilder rowContent: @escaping (Binding<Elements.Element>) -> RowContent
@@ -78,7 +88,7 @@ extension List {
       selection: nil, content: ForEach(data, editActions: actions, content: rowContent))
   }
 
-  /// A list with a row for each element, identified by a key path, and an action that deletes it.
+  /// A list with a row for each element, identified by a key path, and actions that edit the rows.
   nonisolated public init<Elements, ID: Hashable, RowContent: View>(
     _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
     editActions actions: EditActions<Elements>,

@@ -77,8 +77,7 @@ public struct OpenURLAction {
     case .handled: completion(true)
     case .discarded: completion(false)
     case .system(let other):
-      let address = SafeText.line(of: (other ?? url).absoluteString)
-      showMessage("Open \(address) in a browser.")
+      showMessage("Open \((other ?? url).absoluteString) in a browser.")
       completion(true)
     }
   }

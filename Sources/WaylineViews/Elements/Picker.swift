@@ -121,7 +121,8 @@ extension ChoiceView: PrimitiveView {
     node.showsRows = view.showsRows
     node.label = Label._makeNode(view.label, in: context.below(node).redacted(by: nil))
     // The options of a picker are no values; the rows of a list are.
-    let rows = context.below(node, offersChoices: true)
+    let rows = context.below(
+      node, offersChoices: true, rowPlace: view.showsRows ? .list : .outside)
     node.content = Content._makeNode(
       view.content, in: rows.redacted(by: view.showsRows ? context.redaction : nil))
     return node

@@ -4,8 +4,19 @@
 /// ProgressView("Importing", value: 0.5)
 /// ```
 ///
-/// Prints `Loading: 40 %` with a value and `Loading …` without one; a label of the value takes the
-/// place of the per cent: `Loading: 4 of 10`. Source: SwiftUI's `ProgressView`.
+/// Prints `Importing: 50 %`. Its forms:
+///
+/// | initialiser | printed |
+/// |---|---|
+/// | `ProgressView()` | `Loading …` |
+/// | `ProgressView("Importing")`, or with a closure for the label | `Importing …` |
+/// | `ProgressView(value: 0.4)` | `40 %` |
+/// | `ProgressView("Importing", value: 4, total: 10)` | `Importing: 40 %` |
+/// | `ProgressView(value: 4, total: 10) { Text("Importing") }` | `Importing: 40 %` |
+/// | the same with `currentValueLabel: { Text("4 of 10") }` | `Importing: 4 of 10` |
+/// | `ProgressView(timerInterval: start...end)` | the time that is left |
+///
+/// A value of nil is of unknown extent, and so is a total that is not positive. Source: SwiftUI's `ProgressView`.
 public struct ProgressView<Label: View, CurrentValueLabel: View> {
   private let percent: Int?
   private let hasLabel: Bool

@@ -38,8 +38,8 @@ extension Section: View {
       // In a ForEach of sections, the heading of one has its identity, and is no option of a choice.
       Spaced(
         TupleView(
-          Unselectable(content: header, isDisabled: true), content,
-          Unselectable(content: footer, isDisabled: true)))
+          Unselectable(header), content,
+          Unselectable(footer)))
     }
   }
 }

@@ -3,7 +3,9 @@ import WaylineGraph
 /// Rows of cells, aligned in columns.
 ///
 /// Columns are as wide as their widest cell, measured as a terminal shows it; a cell of several
-/// lines is put on one. Where a terminal shows weight, a rule underlines the headings. Elements in cells have numbers as in other views. Source: SwiftUI's `Table`.
+/// lines is put on one. Where a terminal shows weight, a rule underlines the headings, also those of a table without rows.
+/// A row that is wider than the terminal wraps, with an indent. Elements in cells have numbers as in other views. Source:
+/// SwiftUI's `Table`.
 ///
 /// ```swift
 /// Table(books) {
@@ -16,12 +18,25 @@ import WaylineGraph
 /// The Go-Between  1
 /// ```
 ///
+/// | initialiser | meaning |
+/// |---|---|
+/// | `Table(books) { … }` | a row for each element, which is `Identifiable` |
+/// | `Table(books, selection: $book) { … }` with an optional `ID` | one row can be chosen |
+/// | `Table(books, selection: $books) { … }` with a `Set` of `ID`s | several rows can be chosen |
+/// | `Table(books, sortOrder: $order) { … }`, with `import WaylineFoundation` | a line chooses the column to sort by |
+/// | `TableColumn("Title", value: \.title)` | a column that shows a value as a text, and can be sorted by it |
+/// | `TableColumn("Title", value: \.title) { … }` | a column of views, which can be sorted by the value |
+/// | `TableColumn("Title") { book in … }` | a column of views |
+/// | `TableColumn { book in … } label: { … }` | a column whose heading is made of views |
+///
 /// With a selection, `[1] Selection: none (The Go-Between)` follows below the rows, which are
-/// named by their first cells. A program sorts its rows itself, for example with a `Picker`.
+/// named by their first cells. A program sorts its rows itself: by the order that the person has chosen, with
+/// `sortOrder`, or for example with a `Picker`.
 public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiable {
   private let data: Data
   private let columns: TableColumns<Data.Element>
   private let selection: ListSelection?
+  private var order: TableOrder<Data.Element>?
 
   nonisolated private init(
     _ data: Data, _ selection: ListSelection?, _ columns: TableColumns<Data.Element>
@@ -56,10 +71,20 @@ public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiab
   }
 }
 
+extension Table {
+  /// The same table, with a line that chooses the column by whose values its rows are sorted.
+  nonisolated package func ordered(by order: TableOrder<Data.Element>) -> Self {
+    var table = self
+    table.order = order
+    return table
+  }
+}
+
 extension Table: View {
   /// The content of the view.
   public var body: some View {
     let columns = columns.columns
+    if let order { OrderPicker(order: order, columns: columns) }
     AlignedRows(
       TupleView(
         Cells(cells: columns.map(\.label)),
@@ -81,6 +106,8 @@ extension Table: View {
 public struct TableColumn<RowValue, Content: View, Label: View> {
   let label: Label
   let content: (RowValue) -> Content
+  /// The value by which rows can be sorted; nil for a column without one.
+  private(set) var value: PartialKeyPath<RowValue>?
 
   /// A column with a heading made of views.
   nonisolated public init(
@@ -88,6 +115,13 @@ public struct TableColumn<RowValue, Content: View, Label: View> {
   ) {
     self.label = label()
     self.content = content
+  }
+
+  /// The same column, which shows a value.
+  nonisolated package func showing(_ value: PartialKeyPath<RowValue>) -> Self {
+    var column = self
+    column.value = value
+    return column
   }
 
   /// The same column; it is as wide as its widest cell.
@@ -114,19 +148,21 @@ extension TableColumn where Label == Text {
     self.init(content: content) { Text(title) }
   }
 
-  /// A column with a text as its heading; the value is not used to sort rows.
+  /// A column with a text as its heading, and a value by which rows can be sorted.
   nonisolated public init<Title: StringProtocol, Value>(
     _ title: Title, value: KeyPath<RowValue, Value>,
     @ViewBuilder content: @escaping (RowValue) -> Content
   ) {
-    self.init(content: content) { Text(title) }
+    self = TableColumn(content: content) { Text(title) }.showing(value)
   }
 
   /// A column that shows a value as a text.
   nonisolated public init<Title: StringProtocol, Value: LosslessStringConvertible>(
     _ title: Title, value: KeyPath<RowValue, Value>
   ) where Content == Text {
-    self.init(content: { Text($0[keyPath: value].description) }, label: { Text(title) })
+    self = TableColumn(
+      content: { Text($0[keyPath: value].description) }, label: { Text(title) }
+    ).showing(value)
   }
 }
 
@@ -135,6 +171,10 @@ public struct TableColumns<RowValue> {
   struct Column {
     let label: AnyView
     let cell: (RowValue) -> AnyView
+    /// The heading, if it is a text.
+    let name: String
+    /// The value by which rows can be sorted; nil for none.
+    let value: PartialKeyPath<RowValue>?
   }
 
   let columns: [Column]
@@ -154,7 +194,9 @@ public enum TableColumnBuilder<RowValue> {
   ) -> Columns {
     let content = column.content
     return Columns(columns: [
-      Columns.Column(label: AnyView(column.label), cell: { AnyView(content($0)) })
+      Columns.Column(
+        label: AnyView(column.label), cell: { AnyView(content($0)) },
+        name: (column.label as? Text)?.plain ?? "", value: column.value)
     ])
   }
 
@@ -208,16 +250,22 @@ final class CellsNode: GroupNode {
   }
 }
 
+extension Fragment {
+  /// The cells of a row of a table; a line that is no row of it is one cell.
+  fileprivate var cells: [Page] { parts.isEmpty ? [flattened] : parts.map(\.flattened) }
+}
+
 /// Rows of cells, aligned in columns.
 typealias AlignedRows<Content: View> = Formed<TableNode, Content>
 
 /// The node of a table.
 final class TableNode: ShapingNode, FormNode {
+  static var isList: Bool { true }
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
     let rows = childFragment.rows
-    let columns = Columns(rows: rows.map { $0.fragment.parts.map(\.flattened) })
+    let columns = Columns(rows: rows.map(\.fragment.cells))
     let lines = columns.lines(firstNumber: 1)
     guard !columns.elements.isEmpty else { return Fragment(lines) }
     return Fragment(

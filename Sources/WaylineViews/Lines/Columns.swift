@@ -30,12 +30,14 @@ struct Columns {
     let shown = shownElements(firstNumber: firstNumber)
     let widths = rows.map { $0.map { width(of: $0, shown) } }
     let columnCount = rows.map(\.count).max() ?? 0
+    // A single cell below several columns is a line of its own.
+    let cells = widths.filter { $0.count > 1 || columnCount == 1 }
     let columns = (0..<columnCount).map { column in
-      widths.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
+      cells.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
     }
     var lines = zip(rows, widths).map { row, widths in line(row, widths, columns) }
-    // Where weight is shown, the rule below the headings is as wide as they are.
-    if lines.count > 1 { lines[0] = lines[0].filled(from: .rule) }
+    // Where weight is shown, the rule below the headings is as wide as they are, also above no rows.
+    if !lines.isEmpty { lines[0] = lines[0].filled(from: .rule) }
     return lines
   }
 

@@ -31,7 +31,7 @@ package struct Element: Hashable, Sendable {
     switch kind {
     case .button, .link: value.isEmpty ? label : labelled(value)
     case .text, .secret, .editor: labelled(value.isEmpty ? emptyText : value)
-    case .choice, .tab: labelled(value, note: listedChoices)
+    case .choice, .tab: labelled(value, note: range ?? listedChoices)
     case .number, .disclosure: labelled(value, note: range ?? "")
     case .toggle: labelled(value)
     }
@@ -40,7 +40,7 @@ package struct Element: Hashable, Sendable {
   /// The question for a value: the label and the possible answers.
   var question: String {
     switch kind {
-    case .choice, .tab: choices.isEmpty ? label : "\(label) (\(listedChoices))"
+    case .choice, .tab: choices.isEmpty ? label : "\(label) (\(range ?? listedChoices))"
     case .number: range.map { "\(label) (\($0))" } ?? label
     default: label
     }
@@ -116,7 +116,7 @@ extension Element {
   }
 
   /// The values a number can take, in words; of a disclosure those that open and close it, where its
-  /// number does something else.
+  /// number does something else; of a choice examples that are shown instead of all choices.
   package var range: String? {
     get { uncommon?.values.range }
     set { changeUncommonFields { $0.range = newValue } }

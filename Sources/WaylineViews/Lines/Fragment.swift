@@ -53,6 +53,8 @@ final class Fragment {
     var waitingRows = 0
     /// The row that it was made of by a modifier.
     var origin: RowOrigin?
+    /// The number of rows that wait until the user asks for more, where the line says so.
+    var heldRows = 0
   }
 
   nonisolated(unsafe) static let empty = Fragment()  // without parts, so nothing is ever exchanged
@@ -92,15 +94,26 @@ final class Fragment {
   }
 
   /// The place of rows that are not made yet.
-  init(waitingRows: Int) {
-    (firstLine, elements, parts) = (nil, [], [])
-    size = Size()
+  convenience init(waitingRows: Int) {
+    self.init(nil, Size())
+    uncommon?.waitingRows = waitingRows
+  }
+
+  /// The line that stands for rows that wait until the user asks for more.
+  convenience init(heldRows: Int) {
+    self.init(.heldRows(heldRows), Size(lines: 1, elements: 0, listedLines: 1))
+    uncommon?.heldRows = heldRows
+  }
+
+  /// A row without elements that stands for others.
+  private init(_ line: Line?, _ size: Size) {
+    (firstLine, elements, parts) = (line, [], [])
+    self.size = size
     role = .row
     isSpaced = false
     style = TextStyle()
     uncommon = UncommonFields()
     mayPoseAsShell = false
-    uncommon?.waitingRows = waitingRows
   }
 
   /// One line with one element, and nothing else.
@@ -232,6 +245,7 @@ extension Fragment {
     if isSpaced, lineCount > 0, let last = page.lines.last, !last.spans.isEmpty {
       page.lines.append(Line())
     }
+    if let uncommon, uncommon.heldRows > 0 { return page.addHeldRows(uncommon.heldRows) }
     let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
     if uncommon?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {

@@ -31,6 +31,14 @@ extension Fragment {
     }
   }
 
+  /// The name of the row in a line that moves it: without what modifiers added, and without values.
+  var rowName: String {
+    switch origin {
+    case .noted(let row, _), .acting(let row, _): row.rowName
+    case nil: sole?.rowName ?? name
+    }
+  }
+
   /// The text of the row in a list of options: without actions.
   var optionText: String {
     switch origin {

@@ -20,6 +20,10 @@ package struct Page: Hashable, Sendable {
   package var elements: [Element] = []
   /// The number of rows that are not made yet, where the page ends before them.
   package var waitingRows = 0
+  /// The number of rows that its last line for rows that wait until the user asks for more stands for.
+  var heldRows = 0
+  /// True if its end is printed first where it is longer than a window.
+  package var beginsAtEnd = false
   /// True if an element that takes a secret is below those rows.
   package var hasSecretBelow = false
 

@@ -3,7 +3,8 @@ import WaylineGraph
 extension View {
   /// Does something after the view has come to the screen, and again when it is uncovered.
   ///
-  /// On several views (a `Group`, a `ForEach`) it happens once, with the first of them.
+  /// On several views (a `Group`, a `ForEach`) it happens once, with the first of them. A row of a list
+  /// appears when it is shown: rows that it loads wait until the user types `more`.
   @preconcurrency nonisolated public func onAppear(
     perform action: (@MainActor () -> Void)? = nil
   ) -> some View {

@@ -1,20 +1,32 @@
 import WaylineGraph
 
-/// Prints a message outside the lines of the screen.
-package struct MessageAction {
-  private let action: @MainActor (String) -> Void
+/// A line that code of the program posts, to be printed outside the lines of the screen.
+package struct PostedNotice: Sendable {
+  /// The text, on one line and safe to print.
+  package let text: String
+  /// The place that the line leads to; nil without one.
+  package let link: (any Sendable)?
+}
 
-  /// Creates an action that passes messages to a closure.
-  package init(_ action: @escaping @MainActor (String) -> Void) {
+/// Prints a line outside the lines of the screen, from any thread.
+package struct MessageAction: Sendable {
+  private let action: @MainActor @Sendable (PostedNotice) -> Void
+
+  /// Creates an action that passes lines to a closure.
+  package init(_ action: @escaping @MainActor @Sendable (PostedNotice) -> Void) {
     self.action = action
   }
 
-  /// Ignores messages.
+  /// Ignores lines.
   static var silent: MessageAction { MessageAction { _ in } }
 
-  /// Prints a message of safe text.
-  @MainActor
-  package func callAsFunction(_ sentence: String) { action(sentence) }
+  /// Prints a text: at once on the main actor, and otherwise when the actor is free.
+  ///
+  /// Line breaks and other controls are made visible.
+  package func callAsFunction(_ text: String, link: (any Sendable)? = nil) {
+    let notice = PostedNotice(text: SafeText.label(of: text), link: link)
+    StartedTasks.onMainActor { [action] in action(notice) }
+  }
 }
 
 private enum MessageKey: EnvironmentKey {
@@ -22,8 +34,8 @@ private enum MessageKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Prints a message outside the lines of the screen.
-  var showMessage: MessageAction {
+  /// Prints a line outside the lines of the screen.
+  package var showMessage: MessageAction {
     get { self[MessageKey.self] }
     set { self[MessageKey.self] = newValue }
   }

@@ -30,7 +30,7 @@ extension View {
 
   /// Takes the row out of the options of a list or a picker, where it is shown but not chosen.
   nonisolated public func selectionDisabled(_ isDisabled: Bool = true) -> some View {
-    Unselectable(content: self, isDisabled: isDisabled)
+    Unselectable(self, if: isDisabled)
   }
 }
 
@@ -52,13 +52,14 @@ extension ForEach where Content: View {
     perform action: ((RangeSet<Int>) -> Void)?
   ) -> ForEach<Data, ID, DeletableRow<Content>> {
     let (data, id, content) = (data, id, content)
-    return ForEach<Data, ID, DeletableRow<Content>>(
+    let rows = ForEach<Data, ID, DeletableRow<Content>>(
       data: data, id: id, isConstant: isConstant
     ) { element, place in
       // Not the first position of the identity, which several rows can have.
       let delete = action.map { action in { action(RangeSet(place..<place + 1)) } }
       return DeletableRow(content: content(element, place), delete: delete)
     }
+    return rows.onMove(perform: move)
   }
 }
 
@@ -136,7 +137,7 @@ extension Fragment {
   }
 
   /// The text of the first line, with the labels of its elements and without their values.
-  fileprivate var name: String {
+  var name: String {
     let page = flattened
     let spans = page.lines.first { !$0.spans.isEmpty }?.spans ?? []
     return spans.map { span in
@@ -165,42 +166,53 @@ extension MutableCollection where Index == Int {
 }
 
 /// A row that is not an option of a choice.
-struct Unselectable<Content: View> {
-  let content: Content
-  let isDisabled: Bool
+typealias Unselectable<Content: View> = Excluded<UnselectableNode, Content>
 
-  nonisolated init(content: Content, isDisabled: Bool) {
-    (self.content, self.isDisabled) = (content, isDisabled)
+/// The node of a row that may be no option of a choice.
+final class UnselectableNode: ExclusionNode {
+  /// A tag of a type that no selection has.
+  private struct NoOption: Hashable {}
+
+  override func makeFragment() -> Fragment {
+    guard isExcluded, context.offersChoices else { return childFragment }
+    // As one row it hides the tags inside.
+    return Fragment(parts: [childFragment], role: .row, tag: AnyHashable(NoOption()))
   }
 }
 
-extension Unselectable: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> UnselectableNode {
-    let node = UnselectableNode(in: context)
-    node.isDisabled = view.isDisabled
+/// A view that is excluded from something while a condition holds.
+struct Excluded<Node: ExclusionNode, Content: View> {
+  let content: Content
+  let isExcluded: Bool
+
+  nonisolated init(_ content: Content, if isExcluded: Bool = true) {
+    (self.content, self.isExcluded) = (content, isExcluded)
+  }
+}
+
+extension Excluded: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> Node {
+    let node = Node(in: context)
+    node.isExcluded = view.isExcluded
     node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
-  static func update(_ node: UnselectableNode, to view: Self) {
-    if node.isDisabled != view.isDisabled {
-      node.isDisabled = view.isDisabled
+  static func update(_ node: Node, to view: Self) {
+    if node.isExcluded != view.isExcluded {
+      node.isExcluded = view.isExcluded
       node.linesChanged()
     }
     if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 
-/// The node of a row that may be no option of a choice.
-final class UnselectableNode: ShapingNode {
-  var isDisabled = false
+/// The node of a view that may be excluded from something.
+class ExclusionNode: ShapingNode {
+  /// True while the condition holds.
+  final var isExcluded = false
 
-  /// A tag of a type that no selection has.
-  private struct NoOption: Hashable {}
+  required override init(in context: NodeContext) { super.init(in: context) }
 
-  override func makeFragment() -> Fragment {
-    guard isDisabled, context.offersChoices else { return childFragment }
-    // As one row it hides the tags inside.
-    return Fragment(parts: [childFragment], role: .row, tag: AnyHashable(NoOption()))
-  }
+  override func makeFragment() -> Fragment { childFragment }
 }

@@ -18,28 +18,32 @@ public typealias ToolbarContentBuilder = ViewBuilder
 /// Text("Emma").toolbar { ToolbarItem { Button("Lend") { copies -= 1 } } }
 /// ```
 ///
-/// Lines have one place for it, after the content. Source: SwiftUI's `ToolbarItem`.
+/// Lines have one place for it, after the content. A button with the placement of a destructive action is activated by
+/// its number or its whole label, as one with that role. Source: SwiftUI's `ToolbarItem`.
 public struct ToolbarItem<Content: View> {
   private let content: Content
+  private let placement: ToolbarItemPlacement
 
-  /// An item; its placement has no meaning in lines.
+  /// An item; its placement has a meaning only if it is that of a destructive action.
   nonisolated public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {
     self.content = content()
+    self.placement = placement
   }
 
-  /// An item with a name, which has no meaning in lines.
+  /// An item with a name, which has no meaning in lines; its placement is that of an item without one.
   nonisolated public init(
     id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {
     self.content = content()
+    self.placement = placement
   }
 }
 
 extension ToolbarItem: ToolbarContent {
   /// The content of the view.
-  public var body: some View { content }
+  public var body: some View { content.requiresWholeLabel(placement.isDestructive) }
 }
 
 /// Several items of a toolbar.
@@ -56,18 +60,20 @@ extension ToolbarItem: ToolbarContent {
 /// Source: SwiftUI's `ToolbarItemGroup`.
 public struct ToolbarItemGroup<Content: View> {
   private let content: Content
+  private let placement: ToolbarItemPlacement
 
-  /// Items; their placement has no meaning in lines.
+  /// Items; their placement has a meaning only if it is that of a destructive action.
   nonisolated public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {
     self.content = content()
+    self.placement = placement
   }
 }
 
 extension ToolbarItemGroup: ToolbarContent {
   /// The content of the view.
-  public var body: some View { content }
+  public var body: some View { content.requiresWholeLabel(placement.isDestructive) }
 }
 
 extension TupleView: ToolbarContent where repeat each Child: ToolbarContent {}
@@ -75,11 +81,16 @@ extension Group: ToolbarContent where Content: ToolbarContent {}
 extension Optional: ToolbarContent where Wrapped: ToolbarContent {}
 extension ConditionalContent: ToolbarContent where First: ToolbarContent, Second: ToolbarContent {}
 
-/// Accepted for SwiftUI, without effect: items follow the content.
+/// The purpose of an item, of which only a destructive action differs from the others: items follow the content.
+///
+/// A destructive action discards something, so the beginning of its label does not activate it. Source: SwiftUI's
+/// `ToolbarItemPlacement`.
 public enum ToolbarItemPlacement: Hashable, Sendable {
   case automatic, principal, navigation, primaryAction, secondaryAction, status, keyboard
   case confirmationAction, cancellationAction, destructiveAction, bottomBar
   case topBarLeading, topBarTrailing, navigationBarLeading, navigationBarTrailing
+
+  fileprivate var isDestructive: Bool { self == .destructiveAction }
 }
 
 extension View {

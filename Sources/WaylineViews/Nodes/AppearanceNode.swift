@@ -66,6 +66,14 @@ class AppearanceNode: PassNode {
     review()
   }
 
+  /// Disappears and appears again, as rows have come above it.
+  final func passBy() {
+    guard hasAppeared, !hasEnded else { return }
+    hasAppeared = false
+    didDisappear(isSilent: context.host.graph.isRestoring)
+    review()
+  }
+
   override func contentsChanged() {
     review()
     super.contentsChanged()
@@ -91,11 +99,14 @@ class AppearanceNode: PassNode {
     if hasAppeared, !isThere {
       hasAppeared = false
       didDisappear(isSilent: isSilent)
-    } else if isThere, isAgain || !hasAppeared && context.layer.isVisible {
+    } else if isThere, isAgain || !hasAppeared && mayAppear {
       hasAppeared = true
-      didAppear(isSilent: isSilent)
+      appear(isSilent: isSilent)
     }
   }
+
+  /// True if its content would appear: on a screen that is shown.
+  var mayAppear: Bool { context.layer.isVisible }
 
   /// True if it is all that a screen has, which is there while it shows nothing, too.
   private var isWholeScreen: Bool {
@@ -105,6 +116,14 @@ class AppearanceNode: PassNode {
       node = parent
     }
     return true
+  }
+
+  /// Appears in the name of its row, if it is a part of one.
+  private func appear(isSilent: Bool) {
+    guard context.rowPlace != .outside, !isSilent, isOfRow else {
+      return didAppear(isSilent: isSilent)
+    }
+    context.host.graph.causedByRow { didAppear(isSilent: false) }
   }
 
   func didAppear(isSilent: Bool) {
@@ -142,7 +161,9 @@ final class AppearanceQueue {
     waiting.append(node)
     guard askedRound != graph.round else { return }
     askedRound = graph.round
-    graph.enqueueEffect { self.decide(isSilent: graph.isRestoring) }
+    graph.attributing(toRow: false) {
+      graph.enqueueEffect { self.decide(isSilent: graph.isRestoring) }
+    }
   }
 
   private func decide(isSilent: Bool) {

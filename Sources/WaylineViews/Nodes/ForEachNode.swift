@@ -22,6 +22,19 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// The number of rows that are made; those after them wait until a page needs them.
   private var limit: Int
   private(set) var waitingRows = 0
+  /// The rows that the appearance of a row has added, which wait until the user asks for more.
+  private(set) var heldRows = HeldRows()
+  /// The places of the shown rows among the elements while others wait; nil where all are shown.
+  private var shownPlaces: [Int]? {
+    didSet { rowOfHeldLine = shownPlaces.map { _ in max(0, rowsAboveHeld - 1) } }
+  }
+  /// The row that has the line of the waiting ones beside it; nil where all are shown.
+  private var rowOfHeldLine: Int?
+  /// The line that moves the rows.
+  private var mover: MoveNode?
+  /// The place of a row; it has a scope of its own in a list only.
+  private lazy var rowContext =
+    context.rowPlace == .list ? context.below(self, rowPlace: .row) : context.below(self)
   let order: Int
   let graphNode: Node
   override var evaluating: (any EvaluatingNode)? { self }
@@ -33,24 +46,29 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     limit = context.delaysRows && !context.offersChoices ? context.host.rowLimit : .max
     super.init(in: context)
     graphNode.begin(for: self)
-    if context.delaysRows { context.host.lateRows[ObjectIdentifier(self)] = self }
+    if context.rowPlace != .outside { context.host.lateRows[ObjectIdentifier(self)] = self }
   }
 
   /// The name in messages and dumps.
   package var nodeName: String { "ForEach" }
   var plan: PropertyPlan { .none }
   override var name: String { nodeName }
-  override var childNodes: [ViewNode] { nodes }
-  override var childIdentities: [String] { ids.map { "\($0)" } }
-  override func placeIdentity(of child: ViewNode) -> String? { "\(ids[child.place])" }
+  override var childNodes: [ViewNode] { if let mover { nodes + [mover] } else { nodes } }
+  override var childIdentities: [String] {
+    ids.map { "\($0)" } + (mover == nil ? [] : ["move"])
+  }
+  override func placeIdentity(of child: ViewNode) -> String? {
+    child === mover ? "move" : "\(ids[child.place])"
+  }
   override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
   override func makeFragment() -> Fragment {
     let tree = currentTree
     changedPlaces = []
     self.tree = tree
-    return waitingRows == 0
-      ? tree.root : Fragment(parts: [tree.root, Fragment(waitingRows: waitingRows)])
+    guard waitingRows > 0 || mover != nil else { return tree.root }
+    let rest = waitingRows == 0 ? [] : [Fragment(waitingRows: waitingRows)]
+    return Fragment(parts: [tree.root] + rest + moverParts)
   }
 
   /// The children's fragments: where few have changed, those are exchanged.
@@ -71,9 +89,26 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   }
 
   private func fragment(at index: Int) -> Fragment {
+    index == rowOfHeldLine ? withHeldLine(row(at: index)) : row(at: index)
+  }
+
+  private func row(at index: Int) -> Fragment {
     let fragment = nodes[index].fragment
     return context.offersChoices
       ? Fragment(parts: [fragment], tag: AnyHashable(ids[index])) : fragment
+  }
+
+  /// A row and the line that stands for those that wait.
+  private func withHeldLine(_ row: Fragment) -> Fragment {
+    guard let shownPlaces else { return row }
+    let held = Fragment(heldRows: view.data.count - waitingRows - shownPlaces.count)
+    return Fragment(parts: rowsAboveHeld == 0 ? [held, row] : [row, held])
+  }
+
+  /// The number of rows above the first one that waits until the user asks for more.
+  private var rowsAboveHeld: Int {
+    guard let shownPlaces else { return nodes.count }
+    return shownPlaces.indices.first { shownPlaces[$0] != $0 } ?? shownPlaces.count
   }
 
   override func forgetLines() {
@@ -81,10 +116,11 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     super.forgetLines()
   }
 
-  override var showsParts: Bool { true }
+  // The line that moves the rows names them.
+  override var showsParts: Bool { mover == nil }
 
   override func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool {
-    if !isInPlace { changedPlaces.append(child.place) }
+    if !isInPlace, child !== mover { changedPlaces.append(child.place) }
     return true
   }
 
@@ -94,6 +130,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     self.view = ForEach(
       data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
       rows: view.rows)
+    self.view.move = view.move
     graphNode.invalidate()
   }
 
@@ -108,7 +145,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
         guard let observer else { return view.rows.contents(frame, nil) }
         return view.rows.contents(frame, ForEach.Observer(observer))
       },
-      then: { show($0.ids, $1, rest: $0.rest) })
+      then: {
+        showUnheld($0.ids, $1, rest: $0.rest)
+        if view.move != nil || mover != nil { updateMover() }
+      })
     if !isWhole { updateDueRows() }
   }
 
@@ -118,7 +158,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let made = graphNode.evaluateDueParts { index in
       view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)], index)
     }
-    for (index, content) in made { Content._updateNode(nodes[index], to: content) }
+    for (index, content) in made {
+      guard let place = shownPlaces.map({ $0.firstIndex(of: index) }) ?? index else { continue }
+      Content._updateNode(nodes[place], to: content)
+    }
   }
 
   private func waitForScreen() {
@@ -175,7 +218,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private func withRow(_ content: Content, _ visit: ([Element]) -> Bool) -> Bool {
     let graph = context.host.graph
     var row: ViewNode?
-    graph.perform { row = Content._makeNode(content, in: context.below(self)) }
+    graph.perform { row = Content._makeNode(content, in: rowContext) }
     defer { graph.perform { row?.end() } }
     var elements: [Element] = []
     row?.fragment.appendElements(to: &elements)
@@ -185,9 +228,11 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   func discardContent() {
     guard hasBegun, !context.layer.isVisible else { return }
     hasBegun = false
-    for node in nodes { node.end() }
+    for node in childNodes { node.end() }
+    mover = nil
     (ids, nodes, hasRepeats, tree, changedPlaces) = ([], [], false, nil, [])
     waitingRows = 0
+    (heldRows, shownPlaces) = (HeldRows(), nil)
     linesChanged()
     contentsChanged()
     waitForScreen()
@@ -197,11 +242,56 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     super.end()
     graphNode.end()
     if isWaiting { context.layer.remove(late: self) }
-    if context.delaysRows { context.host.lateRows[ObjectIdentifier(self)] = nil }
+    if context.rowPlace != .outside { context.host.lateRows[ObjectIdentifier(self)] = nil }
   }
 }
 
 extension ForEachNode {
+  /// Shows the rows, except those that only the appearance of a row has added: they wait.
+  ///
+  /// Where no row stays, the others take the place of those that there were, and are shown.
+  private func showUnheld(_ ids: [ID], _ contents: [Content], rest: Int) {
+    let isOfRow = context.rowPlace != .outside && context.host.graph.isCausedByRow
+    if isOfRow, nodes.isEmpty, !ids.isEmpty, context.rowPlace == .list { passByWhatIsBelow() }
+    guard isOfRow && !nodes.isEmpty || !heldRows.isEmpty else {
+      if shownPlaces != nil { hold(HeldRows(), showing: nil) }
+      return show(ids, contents, rest: rest)
+    }
+    let known = Set(self.ids)
+    var held = HeldRows()
+    var places: [Int] = []
+    for (place, id) in ids.enumerated() {
+      if heldRows.contains(id) || isOfRow && !known.contains(id) {
+        held.insert(id)
+      } else {
+        places.append(place)
+      }
+    }
+    if places.isEmpty { (held, places) = (HeldRows(), Array(ids.indices)) }
+    hold(held, showing: held.isEmpty ? nil : places)
+    show(places.map { ids[$0] }, places.map { contents[$0] }, rest: rest)
+  }
+
+  private func hold(_ held: HeldRows, showing places: [Int]?) {
+    guard held != heldRows || places != shownPlaces else { return }
+    shownPlaces = places
+    tree = nil
+    linesChanged()
+    heldRows = held
+  }
+
+  func restore(held rows: HeldRows) {
+    guard rows != heldRows else { return }
+    heldRows = rows
+    graphNode.invalidate()
+  }
+
+  func showHeldRows() {
+    let above = rowsAboveHeld
+    restore(held: HeldRows())
+    if above > 0 { passByWhatIsBelow(Array(nodes[above...])) }
+  }
+
   private func show(_ ids: [ID], _ contents: [Content], rest: Int) {
     if rest != waitingRows {
       waitingRows = rest
@@ -243,7 +333,7 @@ extension ForEachNode {
 
   /// The nodes between the common ends: those that stay, with their new contents, and new ones.
   private func rows(_ sources: [Int], _ contents: [Content], from first: Int) -> [ViewNode] {
-    let below = context.below(self)
+    let below = rowContext
     var made: [ViewNode] = []
     made.reserveCapacity(sources.count)
     for (index, source) in sources.enumerated() {
@@ -276,5 +366,37 @@ extension ForEachNode {
     Misuse.report(
       "A ForEach over a constant range was given another range; it keeps the first one. Use "
         + "ForEach(_:id:content:) for a range that changes.")
+  }
+}
+
+// MARK: - Moving
+
+extension ForEachNode: MovingRows {
+  /// Makes the line that moves the rows, or ends it.
+  private func updateMover() {
+    let moves = view.move != nil && nodes.count > 1
+    guard moves != (mover != nil) else { return }
+    mover?.end()
+    mover = moves ? MoveNode(self, in: context.below(self)) : nil
+    linesChanged()
+  }
+
+  /// The line that moves the rows, made anew of their names; none where no row can be moved.
+  private var moverParts: [Fragment] {
+    guard let mover, movableRows.examples != nil else { return [] }
+    mover.forgetLines()
+    return [mover.fragment]
+  }
+
+  var movableRows: MovableRows {
+    let isFixed = isMoveDisabled
+    return MovableRows(
+      names: nodes.map(\.fragment.rowName), isMovable: nodes.map { !isFixed && $0.isMovable })
+  }
+
+  func move(_ row: Int, to position: Int) {
+    let place = { [shownPlaces] in shownPlaces?[$0] ?? $0 }
+    let (from, target) = (place(row), place(position))
+    view.move?(RangeSet(from..<from + 1), position > row ? target + 1 : target)
   }
 }

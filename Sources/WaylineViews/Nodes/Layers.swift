@@ -91,6 +91,7 @@ package class LayeredNode: ViewNode {
   }
 
   override var childNodes: [ViewNode] { entries.map(\.node) }
+  override var soleContent: ViewNode? { shown.map { entries[$0].node } }
   override var name: String { "Layers" }
   override var childIdentities: [String] {
     ids.isEmpty ? entries.indices.map { "\($0)" } : ids.map { "\($0)" }

@@ -13,6 +13,8 @@ package class PassNode: ViewNode {
   /// True if it is one view, whatever it shows: a stack, a list.
   var isOneView: Bool { false }
 
+  final override var soleContent: ViewNode? { isOneView ? nil : child }
+
   final override var isVacant: Bool { isOneView ? false : child?.isVacant ?? true }
 
   override func contentsChanged() {
@@ -55,6 +57,7 @@ package class GroupNode: ViewNode {
   final private(set) var children: [ViewNode] = []
 
   final override var childNodes: [ViewNode] { children }
+  override var soleContent: ViewNode? { children.count == 1 ? children[0] : nil }
   override var isVacant: Bool { children.allSatisfy(\.isVacant) }
 
   final func replaceChildren(_ children: [ViewNode]) {
@@ -78,12 +81,15 @@ protocol FormNode: ShapingNode {
   init(in context: NodeContext)
   /// True if the rows of a `ForEach` in it are made when their screen is shown, or a page needs them.
   static var delaysRows: Bool { get }
+  /// True if rows in it appear when they are shown: a list, a lazy stack, a table.
+  static var isList: Bool { get }
   /// True if a modifier makes it, and not a container.
   static var isModifier: Bool { get }
 }
 
 extension FormNode {
   static var delaysRows: Bool { false }
+  static var isList: Bool { delaysRows }
   static var isModifier: Bool { false }
 }
 
@@ -99,7 +105,10 @@ struct Formed<Node: FormNode, Content: View> {
 extension Formed: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> Node {
     let node = Node(in: context)
-    let below = Node.delaysRows ? context.below(node, delaysRows: true) : context.below(node)
+    let below =
+      Node.isList
+      ? context.below(node, delaysRows: Node.delaysRows || context.delaysRows, rowPlace: .list)
+      : context.below(node)
     node.child = Content._makeNode(view.content, in: below)
     return node
   }
@@ -174,6 +183,12 @@ protocol LateRows: ViewNode {
   ) -> Bool
   /// Ends the rows of a hidden layer, which wait again.
   func discardContent()
+  /// The identities of the rows that wait until the user asks for more.
+  var heldRows: HeldRows { get }
+  /// Lets the rows with these identities wait, and no others.
+  func restore(held rows: HeldRows)
+  /// Shows those rows; what stands below them appears again.
+  func showHeldRows()
 }
 
 /// A view that opens a place, and knows the value of that place before it is shown.

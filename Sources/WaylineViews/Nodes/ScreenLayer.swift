@@ -6,6 +6,8 @@ import WaylineGraph
 final class ScreenLayer {
   unowned(unsafe) let host: ViewHost  // the host ends the nodes of its layers before it is released
   private(set) var isVisible: Bool
+  /// True if the layer is visible or has been.
+  private(set) var wasShown: Bool
   /// False for a tab that is not selected, and for a modal that is covered.
   var isChosen = true
   /// The title of the innermost `.navigationTitle`.
@@ -21,12 +23,13 @@ final class ScreenLayer {
 
   /// Creates the layer of the root view.
   init(rootOf host: ViewHost, isVisible: Bool) {
-    (self.host, outer, self.isVisible) = (host, nil, isVisible)
+    (self.host, outer, self.isVisible, wasShown) = (host, nil, isVisible, isVisible)
   }
 
   /// A layer inside another.
   init(in outer: ScreenLayer, isVisible: Bool) {
-    (host, self.outer, self.isVisible) = (outer.host, outer, isVisible)
+    (host, self.outer) = (outer.host, outer)
+    (self.isVisible, wasShown) = (isVisible, isVisible)
   }
 
   /// True if modals of this layer may be shown: not from within a hidden tab.
@@ -54,6 +57,7 @@ final class ScreenLayer {
     guard visible != isVisible else { return }
     isVisible = visible
     if visible {
+      wasShown = true
       makeLateContent()
       appear()
     }
@@ -107,4 +111,10 @@ final class ScreenLayer {
 extension Node {
   /// The title of the screen that contains the view of the node; nil without one.
   package var screenTitle: String? { (owner as? ViewNode)?.context.layer.title }
+
+  /// True if the view of the node is on the screen: no modal is above it, and no layer covers it.
+  package var isOnTop: Bool {
+    guard let context = (owner as? ViewNode)?.context, context.layer.isVisible else { return false }
+    return context.host.shownModals.last.map { context.layer.isInside($0.layer) } ?? true
+  }
 }

@@ -77,6 +77,9 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
     context.host.graph.enqueueEffect { [weak self] in self?.restart() }
   }
 
+  /// True on a screen that is shown, and on one that has been: there a task runs while its view exists.
+  override var mayAppear: Bool { context.layer.wasShown }
+
   override func didAppear(isSilent: Bool) {
     isShown = true
     // The task of a restored screen has ended, or no snapshot was taken.
@@ -103,7 +106,10 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   private func start() {
     guard let action else { return }
     report("task")
-    running = TaskRun(action, work, priority: priority, graph: context.host.graph) {
+    let graph = context.host.graph
+    running = TaskRun(
+      action, work, priority: priority, graph: graph, isOfRow: graph.isCausedByRow
+    ) {
       [weak self] errand in
       if self?.running === errand { self?.running = nil }
     }
@@ -128,7 +134,7 @@ private final class TaskRun {
 
   init(
     _ action: @escaping @Sendable () async -> Void, _ work: TaskWork?, priority: TaskPriority,
-    graph: Graph, onEnd: @escaping @MainActor (TaskRun) -> Void
+    graph: Graph, isOfRow: Bool, onEnd: @escaping @MainActor (TaskRun) -> Void
   ) {
     self.action = action
     pending = graph.pending
@@ -138,7 +144,8 @@ private final class TaskRun {
       Task(name: work?.name, priority: priority) { @MainActor in
         if let action = self.takeAction() {
           if let work, work.role == .foreground {
-            await StartedTasks.note(in: self.pending, as: work.name, self.token, of: line, action)
+            await StartedTasks.note(
+              in: self.pending, as: work.name, self.token, of: line, isOfRow: isOfRow, action)
           } else {
             await action()
           }

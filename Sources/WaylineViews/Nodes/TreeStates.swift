@@ -9,6 +9,8 @@ package struct TreeStates {
   private var states: [UInt64: [CapturedState]] = [:]
   /// The rows that waited for their screen.
   private var waitingRows: Set<UInt64> = []
+  /// The rows that wait until the user asks for more.
+  private var heldRows: [UInt64: HeldRows] = [:]
   /// The contents of the objects that the states hold.
   private var objects: [ObjectIdentifier: ObjectContents] = [:]
 
@@ -21,7 +23,10 @@ package struct TreeStates {
       if !captured.isEmpty { states[way] = captured }
       for state in captured { ObjectContents.add(of: state.value, to: &objects) }
     }
-    host.forEachLateRows { way, rows in if rows.isWaiting { waitingRows.insert(way) } }
+    host.forEachLateRows { way, rows in
+      if rows.isWaiting { waitingRows.insert(way) }
+      if !rows.heldRows.isEmpty { heldRows[way] = rows.heldRows }
+    }
   }
 
   /// Writes back the states of the views that there are now.
@@ -51,12 +56,12 @@ package struct TreeStates {
 
   /// Gives the objects that the states hold their values back.
   ///
-  /// - Returns: Whether nothing is missing that cannot be brought back.
-  package func restoreObjects(in host: ViewHost) -> Bool {
+  /// - Returns: The variables that have changed since and cannot be brought back.
+  package func restoreObjects(in host: ViewHost) -> Set<String> {
     var result = ObjectRestoration()
     for contents in objects.values { result.add(contents.restore()) }
     if result.hasUnknownReaders { host.invalidateReadersOfObjects() }
-    return result.isWhole
+    return result.lost
   }
 
   /// Makes the rows that there were, and discards the others; returns whether rows were made.
@@ -64,6 +69,7 @@ package struct TreeStates {
     var isNew = false
     host.forEachLateRows { way, rows in
       let waits = waitingRows.contains(way)
+      rows.restore(held: heldRows[way] ?? HeldRows())
       if !waits, rows.isWaiting {
         rows.makeContent()
         isNew = true

@@ -13,18 +13,20 @@ package final class ViewHost {
   /// Called with the name of each body that ran, in order.
   @exclusivity(unchecked) package var onBody: ((String) -> Void)?
   /// Called with each message that a view prints outside its lines, such as a link's address.
-  package var onMessage: ((String) -> Void)? {
+  package var onMessage: ((PostedNotice) -> Void)? {
     get { outlet.onMessage }
     set { outlet.onMessage = newValue }
   }
+  // An access calls no other code.
   /// Called with each change of a value by an element, after the update; changes are not noted without it.
-  package var onValue: ((ElementChange) -> Void)?
+  @exclusivity(unchecked) package var onValue: ((ElementChange) -> Void)?
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
   /// Called once after each transaction or update that changed something, when it is complete.
-  package var onUpdate: (() -> Void)?
+  @exclusivity(unchecked) package var onUpdate: (() -> Void)?
 
   let appearances = AppearanceQueue()
+  let focus = Focus()
   /// The observers of updates in which a body ran.
   private let followers = ObserverList<Void>()
   private var hasFollowers = false
@@ -40,6 +42,9 @@ package final class ViewHost {
   private lazy var rootLayer = ScreenLayer(rootOf: self, isVisible: isShown)
   /// The rows that wait for their screen, or would, while they are in the tree.
   var lateRows: [ObjectIdentifier: any LateRows] = [:]
+  // An access calls no other code.
+  /// The nodes that decide where their screen begins.
+  @exclusivity(unchecked) var scrollAnchors: [ScrollAnchorNode] = []
   // They are replaced as a whole, so accesses do not overlap.
   @exclusivity(unchecked) private(set) var modals: [ModalNode] = []
   private var isReviewing = false
@@ -56,6 +61,15 @@ package final class ViewHost {
 
   /// The values that the first view inherits.
   package var environment: EnvironmentValues { rootEnvironment?.values ?? EnvironmentValues() }
+
+  /// The values that the content of the screen on top inherits, from its scene and from the modifiers around it.
+  ///
+  /// - Complexity: O(modifiers and bodies around the content).
+  package var environmentOnTop: EnvironmentValues {
+    var node: ViewNode? = shownModals.last?.content ?? root
+    while let content = node?.soleContent { node = content }
+    return node?.context.environment.values ?? environment
+  }
 
   /// Shows a view; its first update is complete when the call returns.
   ///
@@ -77,14 +91,19 @@ package final class ViewHost {
     (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [outlet] values in
-      values.showMessage = MessageAction { outlet.onMessage?($0) }
+      values.showMessage = MessageAction { outlet.deliver($0) }
       change(&values)
     }
     rootEnvironment = environment
-    // NB: not weak, as above; the host removes it before it is released.
-    graph.onUpdate = { [unowned self] in graphDidUpdate() }
+    // Until the host is released.
+    graph.owner = self
     let context = NodeContext(environment: environment, layer: rootLayer)
     graph.perform { self.root = Root._makeNode(view, in: context) }
+  }
+
+  /// Has the views appear, if the root view was not shown.
+  package func show() {
+    graph.perform { rootLayer.setVisible(true) }
   }
 
   /// The visible content: the modal on top, or the root. Rows that wait for a page are made.
@@ -98,6 +117,7 @@ package final class ViewHost {
   /// - Complexity: O(lines that are made).
   package func beginningOfPage(lines: Int) -> Page {
     var page = currentPage
+    let lines = page.beginsAtEnd ? .max : lines
     var (lists, count) = listsWithWaitingRows
     while count > 0 {
       // The page does not know of rows within a line, or in a view that is not on it.
@@ -138,12 +158,18 @@ package final class ViewHost {
   /// The lists on the visible page that have not made all of their rows, and how many they lack.
   private var listsWithWaitingRows: (lists: [any LateRows], count: Int) {
     guard rowLimit < .max else { return ([], 0) }
+    let lists = listsOnPage { $0.waitingRows > 0 }
+    return (lists, lists.reduce(0) { $0 + $1.waitingRows })
+  }
+
+  /// The lists on the visible page that fit, in the order in which they were made.
+  func listsOnPage(where fits: (any LateRows) -> Bool) -> [any LateRows] {
     let top = shownModals.last?.layer
     let lists = lateRows.values.filter { rows in
       let layer = rows.context.layer
-      return rows.waitingRows > 0 && layer.isVisible && top.map(layer.isInside) ?? true
+      return fits(rows) && layer.isVisible && top.map(layer.isInside) ?? true
     }
-    return (lists.sorted { $0.order < $1.order }, lists.reduce(0) { $0 + $1.waitingRows })
+    return lists.sorted { $0.order < $1.order }
   }
 
   private var currentPage: Page {
@@ -151,6 +177,7 @@ package final class ViewHost {
     let top = shown.last
     let titles = rootLayer.titles + shown.flatMap(\.titles)
     var page = Page(layer: top?.shownLayer ?? .root, titles: titles)
+    page.beginsAtEnd = beginsAtEnd
     if let fragment = (top?.content ?? root)?.fragment {
       page.lines.reserveCapacity(fragment.lineCount)
       page.elements.reserveCapacity(fragment.elementCount)
@@ -176,7 +203,7 @@ package final class ViewHost {
   package var lineCount: Int { (shownModals.last?.content ?? root)?.fragment.lineCount ?? 0 }
 
   /// The modals that are shown, each above the one before it.
-  private var shownModals: [ModalNode] {
+  var shownModals: [ModalNode] {
     if modals.isEmpty { return [] }
     let placed = modals.enumerated().compactMap { index, modal in
       modal.position.map { (modal: modal, position: $0, index: index) }
@@ -198,14 +225,19 @@ package final class ViewHost {
       missedInputs += 1
       return .gone
     }
-    let value = onValue == nil || input == .locate ? nil : (element as? ElementNode)?.elementValue
-    let before = value?.present
-    var (reply, after): (ElementReply, Any?) = (.done, nil)
+    var reply = ElementReply.done
+    guard onValue != nil, input != .locate, let value = (element as? ElementNode)?.elementValue
+    else {
+      graph.answer(labeled: label) { reply = element.perform(input) }
+      return reply
+    }
+    let before = value.present
+    var after: Any?
     graph.answer(labeled: label) {
       reply = element.perform(input)
-      if value != nil { after = value?.present }
+      after = value.present
     }
-    guard reply == .done, let value, let before else { return reply }
+    guard reply == .done, let before else { return reply }
     // The change may bring other values in its turn; an element that it removes has the one it was given.
     if elements[id.number] != nil { after = value.present }
     if let after, !value.isSame(before, after) {
@@ -216,7 +248,7 @@ package final class ViewHost {
 
   /// Ends the tree if it has not ended: no node may take a turn without the host.
   isolated deinit {
-    graph.onUpdate = nil
+    graph.owner = nil
     end()
   }
 
@@ -229,6 +261,17 @@ package final class ViewHost {
       ended?.end()
       rootEnvironment?.end()
     }
+  }
+}
+
+extension ViewHost: GraphOwner {
+  /// Passes the end of an update to those who observe the scene.
+  package func graphDidUpdate() {
+    if hasNews {
+      hasNews = false
+      followers.send(())
+    }
+    onUpdate?()
   }
 }
 
@@ -245,10 +288,23 @@ extension ViewHost {
   }
 }
 
-/// The receiver of the messages of a tree, which its environment knows.
+/// The receiver of the lines that a tree posts, which its environment knows.
 @MainActor
 private final class MessageOutlet {
-  var onMessage: ((String) -> Void)?
+  /// The lines that were posted before there was a receiver, as when the first screen appears.
+  private var waiting: [PostedNotice] = []
+  var onMessage: ((PostedNotice) -> Void)? {
+    didSet {
+      guard let onMessage else { return }
+      let notices = waiting
+      waiting = []
+      for notice in notices { onMessage(notice) }
+    }
+  }
+
+  func deliver(_ notice: PostedNotice) {
+    if let onMessage { onMessage(notice) } else { waiting.append(notice) }
+  }
 }
 
 extension ViewHost {
@@ -303,15 +359,6 @@ extension ViewHost {
   /// Records that the followers are to be notified after this update.
   func contentDidChange() {
     if hasFollowers { hasNews = true }
-  }
-
-  /// Passes the end of an update to those who observe the scene.
-  private func graphDidUpdate() {
-    if hasNews {
-      hasNews = false
-      followers.send(())
-    }
-    onUpdate?()
   }
 
   func report(_ event: @autoclosure () -> String) {

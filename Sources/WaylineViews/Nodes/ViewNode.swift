@@ -89,6 +89,9 @@ public class ViewNode {
   /// Itself, if it evaluates something of the program.
   var evaluating: (any EvaluatingNode)? { nil }
 
+  /// The node of its whole content, if that is one view: of a modifier, a body, the layer on top.
+  var soleContent: ViewNode? { nil }
+
   /// True if it contributes no view: nothing of it can appear.
   var isVacant: Bool { false }
 
@@ -191,7 +194,10 @@ public struct NodeContext {
   /// The place of a root.
   @MainActor
   init(environment: EnvironmentScope, layer: ScreenLayer) {
-    self.init(nil, 0, NodeScope(environment, layer, offersChoices: false, delaysRows: false, nil))
+    self.init(
+      nil, 0,
+      NodeScope(
+        environment, layer, offersChoices: false, delaysRows: false, rowPlace: .outside, nil))
   }
 
   private init(_ parent: ViewNode?, _ level: Int32, _ scope: NodeScope) {
@@ -206,6 +212,8 @@ public struct NodeContext {
   @MainActor var offersChoices: Bool { scope.offersChoices }
   /// True in a list: the rows of a `ForEach` are made when their screen is first shown.
   @MainActor var delaysRows: Bool { scope.delaysRows }
+  /// The place in a list, whose rows appear when they are shown.
+  @MainActor var rowPlace: RowPlace { scope.rowPlace }
   /// The redaction of the values here; nil where nothing asks for one.
   @MainActor var redaction: Redaction? { scope.redaction }
   /// The tree.
@@ -225,13 +233,14 @@ public struct NodeContext {
   @MainActor
   func below(
     _ node: ViewNode, environment: EnvironmentScope? = nil, layer: ScreenLayer? = nil,
-    offersChoices: Bool? = nil, delaysRows: Bool? = nil
+    offersChoices: Bool? = nil, delaysRows: Bool? = nil, rowPlace: RowPlace? = nil
   ) -> NodeContext {
     let scope = NodeScope(
       environment ?? self.environment, layer ?? self.layer,
       offersChoices: offersChoices ?? self.offersChoices,
       // A screen that a row declares is not part of the list.
-      delaysRows: delaysRows ?? (layer == nil && self.delaysRows), redaction)
+      delaysRows: delaysRows ?? (layer == nil && self.delaysRows),
+      rowPlace: rowPlace ?? (layer == nil ? self.rowPlace : .outside), redaction)
     return NodeContext(node, level + 1, scope)
   }
 
@@ -240,7 +249,8 @@ public struct NodeContext {
   func redacted(by redaction: Redaction?) -> NodeContext {
     guard redaction !== self.redaction else { return self }
     let scope = NodeScope(
-      environment, layer, offersChoices: offersChoices, delaysRows: delaysRows, redaction)
+      environment, layer, offersChoices: offersChoices, delaysRows: delaysRows, rowPlace: rowPlace,
+      redaction)
     return NodeContext(parent, level, scope)
   }
 }
@@ -252,13 +262,14 @@ private final class NodeScope {
   let layer: ScreenLayer
   let offersChoices: Bool
   let delaysRows: Bool
+  let rowPlace: RowPlace
   let redaction: Redaction?
 
   init(
     _ environment: EnvironmentScope, _ layer: ScreenLayer, offersChoices: Bool, delaysRows: Bool,
-    _ redaction: Redaction?
+    rowPlace: RowPlace, _ redaction: Redaction?
   ) {
     (self.environment, self.layer, self.redaction) = (environment, layer, redaction)
-    (self.offersChoices, self.delaysRows) = (offersChoices, delaysRows)
+    (self.offersChoices, self.delaysRows, self.rowPlace) = (offersChoices, delaysRows, rowPlace)
   }
 }

@@ -25,7 +25,7 @@ enum CommandSample {
   static let importBooks = ShellCommand(
     "import", usage: "import FILE", summary: "Import the titles in FILE."
   ) { call in
-    let titles = try await readTitles(call.text)
+    let titles = try await readTitles(call.words[0])
     for (index, title) in titles.enumerated() {
       call.report("Importing", value: Double(index), total: Double(titles.count))
       try await store(title)
@@ -52,9 +52,50 @@ enum CommandSample {
     .value(Loans(shelf: "fiction", lent: 2), lines: ["fiction: 2 lent"])
   }
 
+  enum DeskRoute: Hashable, Sendable { case book(id: Int) }
+
+  @Observable @MainActor final class Desk {
+    func book(titled title: String) -> Int? { title == "Emma" ? 1 : nil }
+  }
+
+  static let open = ShellCommand("lookup", usage: "lookup TITLE", summary: "Open a book.") { call in
+    @Environment(Desk.self) var desk
+    guard let book = desk.book(titled: call.text) else {
+      throw ShellFailure("There is no book '\(call.text)'.")
+    }
+    call.router.push(DeskRoute.book(id: book))
+  }
+
   private static func events(at shelf: String) -> AsyncStream<String> {
     AsyncStream { $0.finish() }
   }
   private static func readTitles(_ path: String) async throws -> [String] { [path] }
   private static func store(_ title: String) async throws {}
+}
+
+/// A command with an option of its own.
+enum OrderSample {
+  static let copies = AppOption(
+    "copies", short: "c", operand: "N", default: 1, summary: "Order N copies.")
+  static let order = ShellCommand(
+    "order", usage: "order TITLE", summary: "Order a book.", options: AppOptions(copies)
+  ) { call in
+    .lines(["Ordered \(call.options[copies]) of \(call.text)."])
+  }
+
+  struct BookView: View {
+    let title: String
+    @State private var member = ""
+
+    var body: some View {
+      Text(member.isEmpty ? "On the shelf." : "Lent to \(member).")
+        .shellCommand(lend)
+    }
+
+    private var lend: ShellCommand {
+      ShellCommand("lend", usage: "lend MEMBER", summary: "Lend this book.") { call in
+        member = call.text
+      }
+    }
+  }
 }

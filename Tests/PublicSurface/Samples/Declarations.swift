@@ -8,6 +8,17 @@ enum StateDeclarations {
     var body: some View { Button("Copies: \(copies)") { copies += 1 } }
   }
 
+  struct MemberForm: View {
+    enum Field { case name, mail }
+    @State private var name = ""
+    @State private var mail = ""
+    @FocusState private var focus: Field?
+    var body: some View {
+      TextField("Name", text: $name).focused($focus, equals: .name).onSubmit { focus = .mail }
+      TextField("Mail", text: $mail).focused($focus, equals: .mail)
+    }
+  }
+
   struct WelcomeView: View {
     var body: some View { Text("Welcome to the lending desk.") }
   }

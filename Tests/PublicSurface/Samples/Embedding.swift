@@ -79,3 +79,10 @@ enum EmbeddingSample {
     ResultOutput.complain(sentence, program: "desk")
   }
 }
+
+extension LaunchVerb {
+  @MainActor static let print = LaunchVerb("print", summary: "Print the first screen.") {
+    program, words in
+    ResultOutput.print(program.scene().lines.joined(separator: "\n"), program: program.name)
+  }
+}

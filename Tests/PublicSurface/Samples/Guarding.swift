@@ -51,6 +51,19 @@ enum GuardingSample {
     }
   }
 
+  enum VaultRoute: NavigationValue { case vault }
+
+  struct VaultDoorView: View {
+    let isOpen: @Sendable () async -> Bool
+
+    var body: some View {
+      NavigationStack { Text("Desk") }
+        .guarding(VaultRoute.self) { _ in
+          await isOpen() ? .allow : .block("The vault is closed.")
+        }
+    }
+  }
+
   struct SignInView: View {
     @AppStorage("librarian") private var librarian = ""
     @State private var name = ""
@@ -75,6 +88,15 @@ enum GuardingSample {
       Button("Save") { draft = "" }
         .navigationTitle("Ledger")
         .onLeave { draft.isEmpty ? .allow : .block("Save the remark first.") }
+    }
+  }
+
+  struct RemarkView: View {
+    @State private var draft = ""
+
+    var body: some View {
+      TextField("Remark", text: $draft)
+        .onLeave { draft.isEmpty ? .allow : .confirm("Discard the remark?") }
     }
   }
 

@@ -28,6 +28,47 @@ enum LiveDataSample {
     }
   }
 
+  struct LogView: View {
+    @State private var lines: [LogLine] = []
+    @Environment(\.clock) private var clock
+    @Environment(\.newLines) private var newLines
+
+    var body: some View {
+      List(lines) { Text($0.text) }
+        .defaultScrollAnchor(.bottom)
+        .task(name: "log", role: .background) {
+          while !Task.isCancelled {
+            lines += await newLines(lines.last?.id)
+            try? await clock.sleep(for: .seconds(1))
+          }
+        }
+    }
+  }
+
+  struct LogLine: Identifiable, Hashable, Sendable {
+    let id: Int
+    let text: String
+  }
+
+  enum RunRoute: NavigationValue {
+    case result(Int)
+  }
+
+  struct RunView: View {
+    let number: Int
+    @Environment(\.notice) private var notice
+    @Environment(\.finishRun) private var finishRun
+
+    var body: some View {
+      Button("Start run \(number)") { Task { await start() } }
+    }
+
+    private func start() async {
+      let isGood = await finishRun(number)
+      notice("Run \(number) \(isGood ? "is done" : "has failed").", link: RunRoute.result(number))
+    }
+  }
+
   struct AgeView: View {
     let opened: Date
 
@@ -36,6 +77,28 @@ enum LiveDataSample {
         Text("Open for \(Int(context.date.timeIntervalSince(opened) / 60)) minutes")
       }
     }
+  }
+}
+
+private enum NewLinesKey: EnvironmentKey {
+  static var defaultValue: @Sendable (Int?) async -> [LiveDataSample.LogLine] { { _ in [] } }
+}
+
+extension EnvironmentValues {
+  var newLines: @Sendable (Int?) async -> [LiveDataSample.LogLine] {
+    get { self[NewLinesKey.self] }
+    set { self[NewLinesKey.self] = newValue }
+  }
+}
+
+private enum FinishRunKey: EnvironmentKey {
+  static var defaultValue: @Sendable (Int) async -> Bool { { _ in true } }
+}
+
+extension EnvironmentValues {
+  var finishRun: @Sendable (Int) async -> Bool {
+    get { self[FinishRunKey.self] }
+    set { self[FinishRunKey.self] = newValue }
   }
 }
 

@@ -34,4 +34,31 @@ enum LongListsSample {
 
     private func store(_ row: String) async {}
   }
+
+  @MainActor
+  final class Importer: ObservableObject {
+    @Published private(set) var done = 0.0
+
+    func run(_ notice: NoticeAction) {
+      Task {
+        for step in 1...10 {
+          await importPart(step)
+          done = Double(step) / 10
+        }
+        notice("The import is done.")
+      }
+    }
+
+    private func importPart(_ step: Int) async {}
+  }
+
+  struct ImportStatus: View {
+    @EnvironmentObject private var importer: Importer
+    @Environment(\.notice) private var notice
+
+    var body: some View {
+      if importer.done < 1 { ProgressView("Importing", value: importer.done) }
+      Button("Import") { importer.run(notice) }
+    }
+  }
 }

@@ -34,6 +34,22 @@ private enum Links {
   }
 }
 
+private enum Notices {
+  struct OrderView: View {
+    @Environment(\.notice) private var notice
+    let order: @Sendable () async -> Void
+
+    var body: some View {
+      Button("Order Emma") {
+        Task {
+          await order()
+          notice("Emma has arrived.", link: DeskRoute.book(id: 42))
+        }
+      }
+    }
+  }
+}
+
 private enum DeskPlace: CoordinatedValue {
   case chooseMember
 

@@ -22,6 +22,33 @@ enum StoreDeclarations {
     func deleteData(forKey key: String) -> Bool { false }
   }
 
+  struct ServiceKeychain: KeychainProvider {
+    let service: String
+    let provider: any KeychainProvider
+
+    func setData(_ data: Data, forKey key: String) -> Bool {
+      provider.setData(data, forKey: "\(service)/\(key)")
+    }
+
+    func getData(forKey key: String) -> Data? {
+      provider.getData(forKey: "\(service)/\(key)")
+    }
+
+    func deleteData(forKey key: String) -> Bool {
+      provider.deleteData(forKey: "\(service)/\(key)")
+    }
+  }
+
+  struct CardView: View {
+    @KeychainStorage(key: "card") private var card: String?
+    var body: some View { Text(card ?? "No card") }
+  }
+
+  @MainActor
+  static func wrapped(_ keychain: any KeychainProvider) -> some View {
+    CardView().defaultKeychain(ServiceKeychain(service: "desk", provider: keychain))
+  }
+
   static func copy(
     _ key: StoreKey, to other: StoreKey, in transaction: some StoreTransaction
   ) throws(StoreError) {

@@ -25,6 +25,8 @@ struct ViewSpellings: View {
   @State private var columns = NavigationSplitViewVisibility.all
   @State private var chosen: Int?
   @State private var several: Set<Int> = []
+  @FocusState private var focus: Scope?
+  @FocusState private var isFocused: Bool
   @Environment(\.isSearching) private var isSearching
   @Environment(\.dismissSearch) private var dismissSearch
   @Environment(\.presentationMode) private var presentationMode
@@ -58,6 +60,10 @@ struct ViewSpellings: View {
       List {
         ForEach(shelves) { shelf in Text(shelf.name).selectionDisabled(shelf.id > 1) }
           .onDelete { offsets in shelves.remove(atOffsets: offsets) }
+          .onMove { offsets, destination in
+            shelves.move(fromOffsets: offsets, toOffset: destination)
+          }
+          .moveDisabled(shelves.count < 2)
       }
     }
     .searchable(text: $query)
@@ -66,14 +72,17 @@ struct ViewSpellings: View {
       Text("Authors").tag(Scope.authors)
     }
     .searchSuggestions { Text("Emma").searchCompletion("emma") }
+    .focused($focus, equals: .titles)
+    .focused($isFocused)
+    .defaultFocus($focus, .titles)
     .submitScope(isSearching)
   }
 
   @ViewBuilder private var editable: some View {
     List($shelves, id: \.name) { $shelf in TextField("Name", text: $shelf.name) }
-    List($shelves, editActions: .delete) { $shelf in Text(shelf.name) }
+    List($shelves, editActions: .all) { $shelf in Text(shelf.name) }
     List {
-      ForEach($shelves, editActions: .delete) { $shelf in Text(shelf.name) }
+      ForEach($shelves, editActions: [.delete, .move]) { $shelf in Text(shelf.name) }
     }
     List(0..<3, selection: $chosen) { Text("\($0)") }
     List(0..<3, selection: $several) { Text("\($0)") }

@@ -191,11 +191,74 @@ struct DeepLinkTests {
     }
   }
 
-  @Test("A nested case that does not exist names the nearest one")
-  func nestedCase() {
-    #expect(throws: LinkError.unknownName(part: "larg", nearest: "large")) {
-      try DeepLink(url: "/print/larg").value(of: Shapes.self)
+  /// A value that is written as a number or a text, and refuses some.
+  private struct Ticket: RawRepresentable, Hashable, Codable, Sendable {
+    let rawValue: Int
+    init?(rawValue: Int) {
+      guard rawValue < 1_000 else { return nil }
+      self.rawValue = rawValue
     }
+  }
+
+  private struct Name: RawRepresentable, Hashable, Codable, Sendable {
+    let rawValue: String
+    init?(rawValue: String) {
+      guard rawValue.count < 4 else { return nil }
+      self.rawValue = rawValue
+    }
+  }
+
+  private struct OddCode: Hashable, Codable, Sendable {
+    init(from decoder: any Decoder) throws {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "odd"))
+    }
+    func encode(to encoder: any Encoder) throws {}
+  }
+
+  private enum Console: NavigationValue {
+    enum Filter: Codable, Hashable { case open, closed }
+    case incident(Ticket)
+    case named(id: Name, copy: Ticket?)
+    case code(OddCode)
+    case filter(Filter)
+    case all([Filter])
+    case shape(Shapes)
+  }
+
+  private struct Desk: NavigationValue { var ticket: Ticket }
+
+  @Test(
+    "A value that a place refuses is named with the place, and with the values that it takes",
+    arguments: [
+      ("incident 1002", "'1002' is not a value for 'incident'."),
+      ("incident x", "'x' is not a whole number."),
+      ("named INC-1 1", "'INC-1' is not a value for 'named'."),
+      ("named a 1002", "'1002' is not a value for 'named'."),
+      ("code 7", "'7' is not a value for 'code'."),
+      ("filter opne", "'opne' is not a value for 'filter': type open or closed."),
+      ("all open,opne", "'opne' is not a value for 'all': type open or closed."),
+      ("shape print larg", "'larg' is not a value for 'print': type small, large or -."),
+      ("shape level 7", "'7' is not a value for 'level': type -1 or 1."),
+      ("shape prnt", "There is no place 'prnt'. Did you mean 'print'?"),
+      ("incidnet 1", "There is no place 'incidnet'. Did you mean 'incident'?"),
+    ])
+  func refusedValue(words: String, sentence: String) {
+    let link = DeepLink(words: words.split(separator: " ").map(String.init))
+    #expect(
+      performing {
+        _ = try link.value(of: Console.self)
+        return link
+      } == sentence)
+  }
+
+  @Test("A value of a place that is no enum is named with the word of its type")
+  func refusedField() {
+    let link = DeepLink(words: ["desk", "1002"])
+    let sentence = performing {
+      _ = try link.value(of: Desk.self)
+      return link
+    }
+    #expect(sentence == "'1002' is not a value for 'desk'.")
   }
 }
 

@@ -8,6 +8,8 @@ import WaylineViews
 private final class Desk {
   private var waiting: [CheckedContinuation<GuardDecision, Never>] = []
   private var asked: CheckedContinuation<Void, Never>?
+  /// Whether the tasks of guards were cancelled when they were answered.
+  var cancellations: [Bool] = []
   /// The outcomes that the screens received when they requested to be dismissed.
   var answers: [NavigationOutcome] = []
 
@@ -85,6 +87,40 @@ struct AsyncGuardTests {
     #expect(await navigation.value == .completed)
     #expect(hosting.lines == ["catalog"])
     #expect(hosting.host.graph.pending.isEmpty)
+  }
+
+  /// The ways to end a navigation whose guard has not decided.
+  enum End: CaseIterable {
+    case decided, replaced, interrupted
+  }
+
+  @Test(
+    "The task of a guard is cancelled when nobody obeys it any more, and only then",
+    arguments: End.allCases)
+  func cancelled(end: End) async {
+    let hosting = Hosting {
+      NavigationStack {
+        Button("Other") {}.navigationDestination(for: DeskRoute.self) { _ in Text("Shown") }
+      }
+      .guarding(DeskRoute.self) { [desk] (route: DeskRoute) async -> GuardDecision in
+        guard route == .catalog else { return .allow }
+        let decision = await desk.ask()
+        desk.cancellations.append(Task.isCancelled)
+        return decision
+      }
+    }
+    let navigation = hosting.router.push(DeskRoute.catalog)
+    await desk.untilAsked()
+    switch end {
+    case .decided: break
+    case .replaced:
+      _ = hosting.router.request(.open(["book", "1"]))
+    case .interrupted: hosting.router.interrupt()
+    }
+    desk.answer(.allow)
+    while desk.cancellations.isEmpty { await Task.yield() }
+    #expect(desk.cancellations == [end != .decided])
+    if end == .decided { #expect(await navigation.value == .completed) }
   }
 
   @Test("The user's next navigation replaces the undecided one (2)")

@@ -38,6 +38,21 @@ private struct Hall<Content: View>: View {
   }
 }
 
+/// Two tabs, of which the first has the focus of its field bound.
+private struct FocusedHall: View {
+  @FocusState private var isFocused: Bool
+  @State private var tab = 1
+  @State private var name = ""
+  var body: some View {
+    TabView(selection: $tab) {
+      TextField("Name", text: $name).tabItem { Text("One") }.tag(1).focused($isFocused)
+        .defaultFocus($isFocused, false)
+      Text("two").tabItem { Text("Two") }.tag(2)
+    }
+    Text("tab \(tab)")
+  }
+}
+
 @Suite("Tabs with modifiers")
 @MainActor
 struct ModifiedTabTests {
@@ -72,6 +87,8 @@ struct ModifiedTabTests {
         ("invalidatableContent", { tab().invalidatableContent() }),
         ("italic", { tab().italic() }),
         ("keyboardShortcut", { tab().keyboardShortcut("x") }),
+        ("moveDisabled", { tab().moveDisabled(true) }),
+        ("requiresWholeLabel", { tab().requiresWholeLabel() }),
         ("navigationDestination", { tab().navigationDestination(for: Int.self) { Text("\($0)") } }),
         ("navigationTitle", { tab().navigationTitle("x") }),
         ("onAppear", { tab().onAppear {} }),
@@ -119,6 +136,12 @@ struct ModifiedTabTests {
       #expect(hosting.lines.last == "tab 2", "\(name)")
       #expect(mistakes == [], "\(name)")
     }
+  }
+
+  @Test("A tab keeps its name and its tag where its focus is bound")
+  func focused() {
+    let hosting = Hosting { FocusedHall() }
+    #expect(hosting.lines == ["[1] Name: (empty)", "[2] Tab: One (One, Two)", "tab 1"])
   }
 
   @Test("A modifier of a tab has its effect")

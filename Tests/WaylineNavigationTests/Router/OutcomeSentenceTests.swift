@@ -10,8 +10,8 @@ struct OutcomeSentenceTests {
       (.pending, "A guard has not decided yet."),
       (.duplicate, "This place is already open."),
       (.blocked(by: "Members only."), "Members only."),
-      (.redirected(to: Route(DeskRoute.catalog)), "Catalog first."),
-      (.redirected(to: Route(DeskRoute.book(id: 42))), "Open 'book 42' first."),
+      (.redirected(to: Route(DeskRoute.catalog)), "This place leads to 'catalog'."),
+      (.redirected(to: Route(DeskRoute.book(id: 42))), "This place leads to 'book 42'."),
       (
         .redirectCycle([Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))]),
         "This place redirects in a circle: 'catalog' → 'book 1'."

@@ -303,7 +303,7 @@ struct CommandParserTests {
   @Test(
     "A line whose label or command is nearly right is suggested with it, and its value",
     arguments: [
-      ("Titel: Emma", "Title: Emma"), ("1: Emma", "1 Emma"), ("titl:Emma", "Title: Emma"),
+      ("Titel: Emma", "Title: Emma"), ("1: Emma", "1 Emma"), ("itle:Emma", "Title: Emma"),
       ("Titel: Emma: a novel", "Title: Emma: a novel"), ("Pni: 1234", nil), ("Edn: x", nil),
       ("2: x", nil), ("Titel:", "Title"), ("bakc 2", "back 2"), ("bakc two", nil),
       ("opne book 42", "open book 42"), ("fnd Emma", "find Emma"),

@@ -51,6 +51,30 @@ struct CompletionTests {
     #expect(desk.session.completions(of: typed).map(\.line) == lines)
   }
 
+  @Test(
+    "Of elements with one label, the lines with their numbers are offered, each with its own rows")
+  func equalLabels() {
+    let desk = Desk(TwoShelves())
+    let lines = { (typed: String) in desk.session.completions(of: typed).map(\.line) }
+    #expect(lines("1 ") == ["1 Emma down", "1 Iris up"])
+    #expect(lines("2 ") == ["2 Milk down", "2 Iris up"])
+    #expect(lines("Move: i") == ["1 Iris up", "2 Iris up"])
+    #expect(lines("move: milk") == ["2 Milk down"])
+    #expect(Completion.list(desk.session.completions(of: "Move: m"))[0] == "1 Emma down  Move")
+    // One that cannot be changed is no other one.
+    #expect(lines("Theme: l") == ["Theme: light"])
+    let refusal = desk.answer("Move: Milk down")
+    #expect(
+      refusal == """
+        'Move' could be one of these. Type the number:
+          [1] Move: (Emma down, Emma to 2)
+          [2] Move: (Milk down, Milk to 2)
+
+        """)
+    #expect(desk.answer("2 Milk down").contains("Iris"))
+    #expect(lines("2 ") == ["2 Iris down", "2 Milk up"] && lines("1 ")[0] == "1 Emma down")
+  }
+
   @Test("An answer is completed by a part of a choice, too, and each of several names")
   func answers() {
     let desk = Desk(Choosing())
@@ -93,6 +117,23 @@ struct CompletionTests {
     for completion in found {
       let words = ShellWord.split(completion.line)
       #expect(words?.count == 3 && ["42", "43", "a b", "it's $1"].contains(words?.last ?? ""))
+    }
+  }
+}
+
+private struct TwoShelves: View {
+  @State private var books = ["Emma", "Iris"]
+  @State private var goods = ["Milk", "Iris"]
+  @State private var theme = "light"
+
+  var body: some View {
+    List { ForEach(books, id: \.self) { Text($0) }.onMove { books.moveSubranges($0, to: $1) } }
+    List { ForEach(goods, id: \.self) { Text($0) }.onMove { goods.moveSubranges($0, to: $1) } }
+    ForEach([false, true], id: \.self) { isDisabled in
+      Picker("Theme", selection: $theme) {
+        ForEach(["light", "dark"], id: \.self) { Text($0) }
+      }
+      .disabled(isDisabled)
     }
   }
 }

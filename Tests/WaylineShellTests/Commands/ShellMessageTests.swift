@@ -10,6 +10,10 @@ struct ShellMessageTests {
       "There is no 9 on this screen: nothing here has a number."
     ),
     (.noElement(number: "9", count: 1), "There is no 9 on this screen: the only number is 1."),
+    (
+      .noElement(number: "16", count: 3, nearest: ["16.2", "Mac 16"]),
+      "There is no 16 on this screen: the numbers are 1 to 3. Did you mean '16.2' or 'Mac 16'?"
+    ),
     (.noElement(number: "9", count: 3), "There is no 9 on this screen: the numbers are 1 to 3."),
     (.unknownCommand("", nearest: []), "Type a command after the colon."),
     (
@@ -35,19 +39,24 @@ struct ShellMessageTests {
       "'Le' could be one of these. All are unavailable now; 'help' has the reasons:\n  [-] Lend\n  [-] Let"
     ),
     (.misused(usage: "back [n]"), "Usage: back [n]"),
+    (
+      .commandIsNoText,
+      "Nothing was done: the line of a command has to be UTF-8. A file whose name is not can be given on "
+        + "the command line of the program."
+    ),
     (.openQuote, "A quote is not closed. Close it, or put a backslash before it."),
     (.takesNoValue(label: "Lend"), "'Lend' takes no value."),
     (.brokenRequest("{"), "'{' is not valid JSON."),
     (.brokenRequest(nil), "The line is not valid JSON."),
     (
       .invalidRequest(#"{"number":"1"}"#),
-      #"'{"number":"1"}' is not a valid request: `number` must be an integer and `cancel` a "#
-        + "boolean; `command`, `label`, `value` and `answer` must be strings."
+      #"'{"number":"1"}' is not a valid request: `number` must be an integer, `cancel` and "#
+        + "`changes` booleans; `command`, `label`, `value` and `answer` must be strings."
     ),
     (
       .invalidRequest(nil),
-      "The line is not a valid request: `number` must be an integer and `cancel` a boolean; "
-        + "`command`, `label`, `value` and `answer` must be strings."
+      "The line is not a valid request: `number` must be an integer, `cancel` and `changes` "
+        + "booleans; `command`, `label`, `value` and `answer` must be strings."
     ),
     (
       .refusedPrivately,
@@ -84,11 +93,12 @@ struct ShellMessageTests {
     (
       .contradictoryRequest,
       "The request has fields that exclude each other: send one of `command`, `number`, `label`, "
-        + "`answer` and `cancel`; `value` goes with `number` or `label`."
+        + "`answer`, `cancel` and `changes`; `value` goes with `number` or `label`."
     ),
     (
       .incompleteRequest,
-      "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
+      "The request needs one of the fields `command`, `number`, `label`, `answer`, `cancel` and "
+        + "`changes`."
     ),
     (
       .questionIsOpen(prompt: "Name"),
@@ -125,6 +135,8 @@ struct ShellMessageTests {
       .notADuration("5x"),
       "'5x' is not a time. Type seconds, such as 10 or 0.5, or 500ms, 2s, 1m or 1h, up to a day."
     ),
+    (.notConfirmed("of course"), "'of course' is neither yes nor no. Type yes or no."),
+    (.notConfirmed(""), "Type yes or no."),
     (.guardIsUndecided, "A guard has not decided yet. You can continue to type."),
     (.cancelling, "Cancelling. Press ^C again to end the program."),
     (.pressAgainToLeave, "Press ^C again to leave."),

@@ -162,6 +162,20 @@ struct LineWrappingTests {
         "  a long form of\n      words\n      Its meaning\n      here."
       ),
       ("Welcome to the lending desk.", "Welcome to the\nlending desk."),
+      ("Welcome.  This is the lending desk.", "Welcome.  This is\nthe lending desk."),
+      ("Title           Author         Copies", "Title\n  Author\n  Copies"),
+      (
+        "\u{1B}[4mTitle\u{1B}[0m\u{1B}[4m           \u{1B}[0m\u{1B}[4mAuthor\u{1B}[0m",
+        "\u{1B}[4mTitle\u{1B}[0m\u{1B}[4m\u{1B}[0m\n  \u{1B}[4m\u{1B}[0m\u{1B}[4mAuthor\u{1B}[0m"
+      ),
+      (
+        "\u{1B}[1mA bold line that is long\u{1B}[0m",
+        "\u{1B}[1mA bold line that is\u{1B}[0m\n\u{1B}[1mlong\u{1B}[0m"
+      ),
+      (
+        "\u{1B}[1maaaaaaaaaaaaaaaaaaaaaaaaa\u{1B}[0m",
+        "\u{1B}[1maaaaaaaaaaaaaaaaaaaa\u{1B}[0m\n\u{1B}[1maaaaa\u{1B}[0m"
+      ),
       ("日本語の図書館の本を借りる", "日本語の図書館の本を\n借りる"),
       ("aaaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaa\naaaaa"),
       ("\u{1B}[1mA bold line that is\u{1B}[0m long", "\u{1B}[1mA bold line that is\u{1B}[0m\nlong"),

@@ -169,7 +169,7 @@ struct ProgressTests {
 struct ProgressDriverTests {
   private let start = ContinuousClock.now
 
-  /// Runs a session whose work does a step for each byte of `steps`.
+  /// Runs a session whose work does a step for each byte of `steps`, and ends at a dot.
   private func run(
     edits: Bool, steps: Ends, _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> Talk {
@@ -185,7 +185,7 @@ struct ProgressDriverTests {
     loop.watch(steps.near) {
       var byte: UInt8 = 0
       guard read(steps.near, &byte, 1) == 1 else { return }
-      work.percent += 5
+      if byte == UInt8(ascii: ".") { work.isDone = true } else { work.percent += 5 }
       session.catchUp()
     }
     let driver = ShellDriver(
@@ -227,6 +227,34 @@ struct ProgressDriverTests {
     let redrawn = talk.heard.split(separator: "\u{1B}[A\u{1B}[KBooks").count - 1
     #expect(redrawn == 9, "\(talk.heard.debugDescription)")
     #expect(talk.heard.split(separator: "Importing").count == 2, "\(talk.heard)")
+  }
+
+  @Test(
+    "What comes of the work takes the place of its last line, but not beside a typed line",
+    .enabled(if: dlopen("libedit.so.2", RTLD_NOW) != nil, "libedit is not installed."),
+    arguments: ["", "sho"])
+  func replaced(typed: String) throws {
+    let steps = Ends.pipe()
+    let talk = try run(edits: true, steps: steps) { talk in
+      talk.hear("> ")
+      steps.send("!")
+      talk.hear("Books: 5 %")
+      talk.hear("\r\n")
+      talk.hear("> ")
+      if !typed.isEmpty {
+        talk.say(typed)
+        talk.hear(typed)
+      }
+      steps.send(".")
+      talk.hear("[1] Close")
+      talk.hear("\r\n")
+      talk.hear("> \(typed)")
+      talk.say(typed.isEmpty ? "\u{4}" : "\u{15}\u{4}")
+    }
+    #expect(talk.hasFinished, "\(talk.heard)")
+    let isReplaced = talk.heard.contains("\u{1B}[K\u{1B}[A\r\u{1B}[KImporting the catalog.")
+    #expect(isReplaced == typed.isEmpty, "\(talk.heard.debugDescription)")
+    #expect(!talk.heard.hasSuffix("\u{1B}[A"), "\(talk.heard.debugDescription)")
   }
 
   @Test("Without an editor a line comes at each quarter, and no escape byte")

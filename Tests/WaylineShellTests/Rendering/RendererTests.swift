@@ -32,6 +32,22 @@ struct PlainRendererTests {
     #expect(text(Screen(page: page)) == "[-] A (unavailable) or [1] B\n")
   }
 
+  private nonisolated static let kinds: [Element.Kind] = [
+    .button, .link, .toggle, .text, .secret, .editor, .choice, .number, .tab, .disclosure,
+  ]
+
+  @Test(
+    "An element of any kind is printed with its value, as hosts and columns show it",
+    arguments: kinds, ["", "up, 17 % load"])
+  func values(kind: Element.Kind, value: String) {
+    var element = Element.make(kind, "Web")
+    element.value = value
+    var page = Page(layer: .root, titles: [])
+    (page.lines, page.elements) = ([Line([.element(0)])], [element])
+    #expect(text(Screen(page: page)) == "[1] \(element.displayText)\n")
+    #expect(value.isEmpty || element.displayText.contains(value))
+  }
+
   @Test(
     "A presented screen has a header of its own",
     arguments: [

@@ -34,6 +34,51 @@ struct DangerousButtonTests {
     #expect(desk.answer("zero").hasPrefix("Type 'Zero out' or "))
   }
 
+  /// A document with a toolbar of each placement.
+  private struct DraftPage: View {
+    let isGroup: Bool
+    let placement: ToolbarItemPlacement
+    @State private var done = "nothing"
+
+    var body: some View {
+      Text("Done: \(done)").toolbar {
+        if isGroup {
+          ToolbarItemGroup(placement: placement) { discard }
+        } else {
+          ToolbarItem(placement: placement) { discard }
+          ToolbarItem(id: "other", placement: placement) {
+            Button("Forget it") { done = "forgotten" }
+          }
+        }
+      }
+    }
+
+    private var discard: some View { Button("Don't save") { done = "discarded" } }
+  }
+
+  @Test(
+    "A button in the place of a destructive action of a toolbar is one, and no other place makes it so",
+    arguments: [
+      ToolbarItemPlacement.automatic, .principal, .navigation, .primaryAction, .secondaryAction,
+      .status,
+      .keyboard, .confirmationAction, .cancellationAction, .destructiveAction, .bottomBar,
+      .topBarLeading,
+      .topBarTrailing, .navigationBarLeading, .navigationBarTrailing,
+    ], [false, true])
+  func toolbar(placement: ToolbarItemPlacement, isGroup: Bool) {
+    let desk = Desk(DraftPage(isGroup: isGroup, placement: placement))
+    let isDangerous = placement == .destructiveAction
+    let answer = desk.answer("don")
+    #expect((answer == "Type 'Don't save' or 1.\n") == isDangerous)
+    #expect(answer.contains("Done: discarded") != isDangerous)
+    if !isGroup { #expect((desk.answer("for") == "Type 'Forget it' or 2.\n") == isDangerous) }
+    #expect(
+      Desk(DraftPage(isGroup: isGroup, placement: placement)).answer("1").contains("discarded"))
+    #expect(
+      Desk(DraftPage(isGroup: isGroup, placement: placement)).answer("don't save").contains(
+        "discarded"))
+  }
+
   @Test("A role that changes counts from then on")
   func changed() {
     let desk = Desk(EntryPage())

@@ -96,6 +96,7 @@ final class Desk {
 final class NotingNavigator: Navigator {
   var placeReport = PlaceReport(url: "/book/42", words: ["book", "The Go-Between"])
   var placeURL: String? { placeReport.url }
+  func url(of place: Route) -> String? { placeURL }
   var places = ["book id"]
   var tabNames: [String] { [] }
   var asked: [NavigationVerb] = []
@@ -114,6 +115,9 @@ final class NotingNavigator: Navigator {
   }
 
   var onAlert: ((AlertChange) -> Void)?
+  var onQuestion: ((String, @escaping @MainActor (Bool) -> Void) -> Bool)?
+  var onRequest: ((NavigationHandle) -> Bool)?
+  func answer(to handle: NavigationHandle) -> NavigationAnswer { .accepted() }
   func isOpen(_ visit: AnyHashable) -> Bool { true }
   func isShown(_ change: AlertChange) -> Bool? { nil }
   func show(_ isShown: Bool, _ change: AlertChange) -> Bool { false }
@@ -123,6 +127,7 @@ final class NotingNavigator: Navigator {
   }
 
   func observeLateRefusals(_ observer: @escaping @MainActor (String) -> Void) {}
+  func observeRedirects(_ observer: @escaping @MainActor (String) -> Void) {}
 
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
     flowObserver = observer

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import WaylineGraph
 import WaylineViews
@@ -26,25 +27,14 @@ struct LiveChangesTests {
     init(_ count: Int) { names = (1...count).map { "row \($0)" } }
   }
 
-  /// Ends the times between two changes.
-  @MainActor
-  private final class Interval {
-    private var sleepers: [CheckedContinuation<Void, Never>] = []
-
-    func sleep() async { await withCheckedContinuation { sleepers.append($0) } }
-
-    func end() async {
-      for _ in 0..<100 where sleepers.isEmpty { await Task.yield() }
-      for sleeper in sleepers { sleeper.resume() }
-      sleepers = []
-      for _ in 0..<100 { await Task.yield() }
-    }
-  }
-
   private let interval = Interval()
 
   private func desk(_ model: Model, rows: Int? = nil) -> Desk {
-    let desk = Desk(Rows(model: model)) { [interval] in
+    desk(Rows(model: model), rows: rows)
+  }
+
+  private func desk(_ view: some View, rows: Int? = nil) -> Desk {
+    let desk = Desk(view) { [interval] in
       ($0.printsUnasked, $0.printsOnlyChanges, $0.isScript) = (true, true, false)
       $0.sleep = { _ in await interval.sleep() }
       if let rows { $0.window = { WindowSize(columns: 80, rows: rows) } }
@@ -102,6 +92,84 @@ struct LiveChangesTests {
     #expect(change(desk) { model.names.append("c") } == "")
     await interval.end()
     #expect(desk.printed() == "[5] b\n[6] c\n")
+  }
+
+  /// The rows, and work that a line begins.
+  private struct Working: View {
+    @ObservedObject var model: Model
+    let work: Interval
+    let outcome: @MainActor () -> Void
+    @State private var isWorking = false
+
+    init(model: Model, work: Interval, outcome: @escaping @MainActor () -> Void = {}) {
+      (self.model, self.work, self.outcome) = (model, work, outcome)
+    }
+
+    var body: some View {
+      Rows(model: model)
+      Button("Work") { isWorking = true }
+      if isWorking {
+        Text("Working").task {
+          await work.sleep()
+          outcome()
+        }
+      }
+    }
+  }
+
+  @Test(
+    "While work of a line runs, few changed lines are printed alone, and many as the screen",
+    arguments: 1...5)
+  func working(count: Int) async {
+    let (model, work) = (Model(20), Interval())
+    let desk = desk(Working(model: model, work: work))
+    #expect(desk.answer("Work").contains("Working\n"))
+    let printed = change(desk) { model.names += (1...count).map { "new \($0)" } }
+    let lines = (1...count).map { "[\(20 + $0)] new \($0)\n" }.joined()
+    #expect(count > 3 ? printed.hasPrefix("Rows\n[1] row 1\n") : printed == lines, "\(printed)")
+    await work.end()
+  }
+
+  @Test("A change after work has ended with nothing to show is not taken for its outcome")
+  func afterWork() async {
+    let (model, work) = (Model(20), Interval())
+    let desk = desk(Working(model: model, work: work))
+    _ = desk.answer("Work")
+    await work.end()
+    #expect(desk.session.host.graph.pending.isEmpty)
+    await turns()
+    #expect(change(desk) { model.names.append("new") } == "[21] new\n")
+  }
+
+  @Test("Work that ends with nothing new on the screen prints nothing, then or at the next change")
+  func equalOutcome() async {
+    let (model, work) = (Model(20), Interval())
+    let desk = desk(Working(model: model, work: work) { model.names = model.names })
+    _ = desk.answer("Work")
+    await work.end()
+    await turns()
+    #expect(desk.printed() == "")
+    #expect(change(desk) { model.names.append("new") } == "[21] new\n")
+  }
+
+  @Test("The outcome of work that ends is printed as the screen, however few lines it changes")
+  func outcome() async {
+    let model = Model(20)
+    let desk = desk(model)
+    let pending = desk.session.host.graph.pending
+    let work = pending.begin("load")
+    // A task that ends in the turn of its last change, in which no other thread takes part.
+    model.names.append("loaded")
+    pending.end(work)
+    await turns()
+    #expect(desk.printed().hasPrefix("Rows\n[1] row 1\n"))
+  }
+
+  /// Lets the main queue run what it holds.
+  private func turns() async {
+    for _ in 0..<8 {
+      await withCheckedContinuation { next in DispatchQueue.main.async { next.resume() } }
+    }
   }
 
   @Test("A number means what stood there before its line was begun, whatever is printed meanwhile")

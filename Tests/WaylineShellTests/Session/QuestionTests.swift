@@ -122,8 +122,8 @@ struct QuestionTests {
   func secretSources() throws {
     let script = Desk(LoginPage()) {
       $0.secretValue = { word in
-        if word == "@fd:3" { return "hunter2!" }
-        throw ShellFailure("'\(word)' has no line left.")
+        if word.text == "@fd:3" { return TypedSecret(copying: "hunter2!") }
+        throw ShellFailure("'\(word.text)' has no line left.")
       }
     }
     #expect(script.answer("Passcode: @fd:3").contains("[2] Passcode: (hidden, 8 characters)"))

@@ -61,7 +61,7 @@ struct SessionTypedTests {
       desk.printed() == """
         There is no 9 on this screen: the numbers are 1 to 4.
         Nothing here is labelled 'Membr'. Did you mean 'Member'?
-        The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`.
+        The request needs one of the fields `command`, `number`, `label`, `answer`, `cancel` and `changes`.
         No question is open.
         'Member' is not answered yet. Send {"answer": "…"} or {"cancel": true}.
 

@@ -30,6 +30,17 @@ struct LineBufferTests {
     }
   }
 
+  @Test("After a line that needed much memory the next ones are read, taken or refused")
+  func large() {
+    for (limit, isTaken) in [(LineBuffer.limit, true), (1 << 20, false)] {
+      let piece = [UInt8](repeating: 0x61, count: 1 << 16)
+      let found = lines(
+        Array(repeating: piece, count: 32) + [Array("\nback\nno".utf8)], limit: limit)
+      #expect(found.map(\.text.utf8.count) == [isTaken ? 1 << 21 : 0, 4, 2])
+      #expect(found.map(\.excess) == [isTaken ? nil : 1 << 21, nil, nil])
+    }
+  }
+
   @Test("Bytes that are not text are replaced, counted and reported")
   func repaired() throws {
     let line = try #require(lines([sample]).last)

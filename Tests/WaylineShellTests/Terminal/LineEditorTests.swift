@@ -118,6 +118,49 @@ struct LineEditorTests {
     #expect(status == .success)
   }
 
+  @Test("Esc and ^D leave a question, whose value stays; Up brings no earlier command there")
+  func leavingQuestions() throws {
+    let (status, talk) = try run { talk in
+      talk.hear("> ")
+      talk.say("1 Ann\n")
+      talk.hear("[1] Member: Ann\r\n")
+      for end in ["\u{1B}[Ae\u{1B}", "\u{15}\u{4}"] {
+        talk.hear("> ")
+        talk.say("1\n")
+        talk.hear("Member: ")
+        talk.hear("Ann")
+        talk.say(end)
+        talk.hear("> ")
+        talk.say("show\n")
+        talk.hear("[1] Member: Ann\r\n")
+      }
+      talk.hear("> ")
+      talk.say("1\n")
+      talk.hear("Member: ")
+      talk.hear("Ann")
+      talk.say("\u{1B}[A\u{1B}[15~\u{1B}[1;5DJo \n")
+      talk.hear("[1] Member: Jo Ann\r\n")
+      talk.hear("> ")
+      talk.say("quit\n")
+    }
+    #expect(talk.hasFinished && status == .success, "\(talk.heard)")
+  }
+
+  @Test("An arrow in a secret is no part of it")
+  func keyInSecret() throws {
+    let notices = Ends.pipe()
+    let (status, talk) = try run(notices: notices, asks: true) { talk in
+      talk.hear("> ")
+      notices.send("!")
+      talk.hear("Passcode: ")
+      talk.say("hun\u{1B}[D\u{1B}OAter2\n")
+      talk.hear("(hidden, 7 characters)")
+      talk.hear("> ")
+      talk.say("quit\n")
+    }
+    #expect(talk.hasFinished && status == .success, "\(talk.heard)")
+  }
+
   @Test("^D in an edited text keeps its line as it stands, and the lines that were not reached")
   func endOfText() throws {
     let (status, talk) = try run(host: ViewHost { NotedPage() }) { talk in

@@ -240,6 +240,29 @@ struct ShellDriverTests {
     #expect(!talk.heard.contains("hunter2"))
   }
 
+  @Test("Where lines are not edited, ^D leaves a question, or ends the answer that was begun")
+  func endKeyInQuestion() throws {
+    let ends = try Ends.terminal()
+    let driver = ShellDriver(
+      session: session(Self.typed), input: LineSource(descriptor: ends.near),
+      output: Output(descriptor: ends.near))
+    let talk = Talk(hears: ends.far, says: ends.far) { talk in
+      talk.hear("> ")
+      for (typed, name) in [("\u{4}", "(empty)"), ("Ann\u{4}\u{4}", "Ann")] {
+        talk.say("1\n")
+        talk.hear("Member: ")
+        talk.say(typed)
+        talk.hear("> ")
+        talk.say("show\n")
+        talk.hear("[1] Member: \(name)")
+        talk.hear("> ")
+      }
+      talk.say("\u{4}")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished, "\(talk.heard)")
+  }
+
   @Test("^C that arrives while a frame waits for room is answered when the frame is written")
   func interruptedFrame() throws {
     let (ends, output, signals) = (try Ends.terminal(), Ends.pipe(), Ends.pipe())
@@ -259,17 +282,95 @@ struct ShellDriverTests {
     #expect(talk.hasFinished)
   }
 
-  @Test("A question that comes up by itself drops the beginning of a line and says so")
-  func question() throws {
-    let (ends, notices) = (try Ends.terminal(), Ends.pipe())
+  /// A driver at a terminal without an editor, whose session does something when a byte comes from a pipe.
+  private func driver(
+    at ends: Ends, with notices: Ends, _ signals: SignalSource = .none,
+    _ action: @escaping @MainActor (Session) -> Void
+  ) -> ShellDriver {
     let (loop, session) = (MainLoop(), session(Self.typed))
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
-      session.askForPasscode()
+      action(session)
     }
-    let driver = ShellDriver(
+    return ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), loop: loop)
+      output: Output(descriptor: ends.near), signals: signals, loop: loop)
+  }
+
+  @Test(
+    "The beginning of a line stays in view below what is printed meanwhile, and is read with its rest",
+    arguments: [1, 3])
+  func beginning(times: Int) throws {
+    let (ends, notices) = (try Ends.terminal(), Ends.pipe())
+    let driver = driver(at: ends, with: notices) { $0.report(.note("News.")) }
+    let talk = Talk(hears: ends.far, says: ends.far) { talk in
+      talk.hear("> ")
+      var typed = ""
+      for part in ["1 G", "r", "ac"].prefix(times) {
+        talk.say(part)
+        talk.hear(part)
+        typed += part
+        notices.send("!")
+        talk.hear("\r\nNews.\r\n> \(typed)")
+      }
+      talk.say(times == 1 ? "race\n" : "e\n")
+      talk.hear("[1] Member: Grace")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished, "\(talk.heard)")
+  }
+
+  @Test("The beginning of a secret is not shown by what is printed, and is read with its rest")
+  func beginningOfSecret() throws {
+    let (ends, notices) = (try Ends.terminal(), Ends.pipe())
+    let driver = driver(at: ends, with: notices) { $0.report(.note("News.")) }
+    let talk = Talk(hears: ends.far, says: ends.far) { talk in
+      talk.hear("> ")
+      talk.say("3\n")
+      talk.hear("Passcode: ")
+      talk.say("hun")
+      notices.send("!")
+      talk.hear("News.\r\nPasscode: ")
+      talk.say("ter2\n")
+      talk.hear("(hidden, 7 characters)")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(!talk.heard.contains("hun") && !talk.heard.contains("ter2"))
+  }
+
+  @Test("^C drops the beginning of a line also after something was printed")
+  func droppedBeginning() throws {
+    let (ends, notices, signals) = (try Ends.terminal(), Ends.pipe(), Ends.pipe())
+    let driver = driver(at: ends, with: notices, SignalSource(descriptor: signals.near)) {
+      $0.report(.note("News."))
+    }
+    let talk = Talk(hears: ends.far, says: ends.far) { talk in
+      talk.hear("> ")
+      talk.say("1 Gr")
+      talk.hear("1 Gr")
+      notices.send("!")
+      talk.hear("News.\r\n> 1 Gr")
+      signals.send([UInt8(SIGINT)])
+      talk.hear("> ")
+      talk.say("1 Emma\n")
+      talk.hear("[1] Member: Emma")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(!talk.heard.contains("GrEmma") && !talk.heard.contains("Gr1 Emma"))
+  }
+
+  @Test("A question that comes up by itself drops the beginning of a line and says so")
+  func question() throws {
+    let (ends, notices) = (try Ends.terminal(), Ends.pipe())
+    let driver = driver(at: ends, with: notices) { $0.askForPasscode() }
     let talk = Talk(hears: ends.far, says: ends.far) { talk in
       talk.hear("> ")
       talk.say("1 Gr")

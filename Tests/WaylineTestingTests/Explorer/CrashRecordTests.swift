@@ -103,6 +103,21 @@ struct CrashRecordTests {
       report.limits.contains(
         "'\(step)' was not taken on every screen that has it, because it crashed several."))
   }
+
+  @Test("A step that crashed counts as a transition, and its element as used", arguments: [1, 2])
+  func covered(times: Int) async {
+    var explorer = Explorer { NavigationStack { Shelf(title: "Shelf") } }
+      .without(Law.allCases.filter { $0 != .noCrash })
+    let before = await explorer.run()
+    explorer.subject.crashes = CrashRecord(
+      (0..<times).map { _ in
+        CrashRecord.Crash(kind: CrashRecord.kind(of: shelf.screen), commands: ["Lend"])
+      })
+    let report = await explorer.run()
+    #expect(report.violations.map(\.commands) == [["Lend"]], "\(report)")
+    #expect(report.transitions == before.transitions && before.transitions == 2, "\(report)")
+    #expect(report.uncovered == before.uncovered && before.uncovered == [], "\(report)")
+  }
 }
 
 /// The last commands of the lists that a search notes before it takes them.

@@ -77,7 +77,8 @@ struct ExploreOptionsTests {
 
   @Test("The help lists each option of the usage, with its value")
   func help() {
-    let listed = Set(ExploreOptions.help.matches(of: /\n {2}(\S+)/).map { String($0.output.1) })
+    let help = ExploreOptions.help(columns: nil)
+    let listed = Set(help.matches(of: /\n {2}(\S+)/).map { String($0.output.1) })
     let used = Set(ExploreOptions.usage.matches(of: /--\w+|merge/).map { String($0.output) })
     #expect(listed == used && used.count == 14)
     #expect(ExploreOptions.listed.count == used.count)

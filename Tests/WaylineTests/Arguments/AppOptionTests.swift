@@ -97,7 +97,7 @@ struct AppOptionTests {
 
   @Test("--help lists them under the program's name")
   func help() {
-    let lines = CommandReference(program: "lending", options: Desk.all.valid).help
+    let lines = CommandReference(program: "lending", options: Desk.all.valid).help(columns: nil)
     #expect(lines.contains("Options of lending"))
     #expect(lines.contains("  --desk NAME         Work at NAME."))
     #expect(lines.contains("  --sound quiet|loud  Set the sound."))

@@ -153,7 +153,7 @@ struct CommandReferenceTests {
     let forms = reference.sections.flatMap(\.entries).map(\.form)
     #expect(forms.count > 50 && forms.contains("desk book <id>"))
     for form in forms {
-      #expect(reference.help.contains { $0.hasPrefix("  \(form)") }, "\(form)")
+      #expect(reference.help(columns: nil).contains { $0.hasPrefix("  \(form)") }, "\(form)")
       #expect(reference.markdown.contains { $0.hasPrefix("- `\(form)`") }, "\(form)")
     }
   }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineShell
 
 private enum Shelf: String, CaseIterable { case fiction, travel }
 
@@ -8,6 +9,8 @@ private enum Shelf: String, CaseIterable { case fiction, travel }
 private struct Kind: CustomStringConvertible {
   let description: String
   let options: [AppOptions.Element]
+  /// A command that has the same options.
+  let command: ShellCommand
   let accepts: (String) -> Bool
   let given: (OptionValues) -> [String]
 
@@ -16,7 +19,9 @@ private struct Kind: CustomStringConvertible {
     given: @escaping (Value) -> [String]
   ) {
     description = "\(Value.self)\(option.repeats ? " …" : "")"
-    options = AppOptions(option, Kind.brief).valid
+    let all = AppOptions(option, Kind.brief)
+    options = all.valid
+    command = ShellCommand("give", usage: "give", summary: "", options: all) { _ in .done }
     self.accepts = accepts
     self.given = { given($0[option]) }
   }
@@ -88,8 +93,21 @@ struct OptionWayTests {
     "", " ", "a", "7", "-1", "--", "--brief", "fiction", "=", "a=b", "Ä 😀", "a\nb", "nan",
   ]
 
+  /// Reads the words as those of a program, and after a command with the same options.
   private func read(_ kind: Kind, _ words: [String], variable: String?) throws -> OptionValues {
-    try LaunchArguments(words, options: kind.options) { $0 == "TAG" ? variable : nil }.scene.values
+    let variable = { $0 == "TAG" ? variable : nil }
+    let arguments = try LaunchArguments(
+      ["give"] + words, commands: CommandOptions([kind.command]))
+    #expect(arguments.scene.arguments == ["give"] + words)
+    let ofCommand = Result { () throws -> OptionValues in
+      try OptionReader.read(words, kind.command.validOptions, variable: variable).values
+    }
+    let ofProgram = Result { () throws -> OptionValues in
+      try LaunchArguments(words, options: kind.options, variable: variable).scene.values
+    }
+    #expect(ofCommand.error == ofProgram.error)
+    if let values = try? ofProgram.get() { #expect(try ofCommand.get() == values) }
+    return try ofProgram.get()
   }
 
   @Test("Every kind of option takes a value in every way, or refuses it in one sentence")
@@ -238,10 +256,11 @@ struct OptionWayTests {
       AppOption("shelf", short: "s", default: Shelf.travel, summary: "Show a shelf."), Kind.brief
     ).valid
     let reference = CommandReference(program: "desk", options: options)
+    let help = reference.help(columns: nil)
     #expect(
-      reference.help.contains { $0.hasPrefix("  -t, --tag TEXT …") && $0.hasSuffix("Add a tag.") })
+      help.contains { $0.hasPrefix("  -t, --tag TEXT …") && $0.hasSuffix("Add a tag.") })
     #expect(
-      reference.help.contains {
+      help.contains {
         $0.hasPrefix("  DESK_TAG ") && $0.hasSuffix("  Same as --tag; each line is a value.")
       })
     #expect(reference.markdown.contains("- `-t, --tag TEXT …`: Add a tag."))
@@ -262,4 +281,8 @@ struct OptionWayTests {
 private final class Sentences: @unchecked Sendable {
   private(set) var all: [String] = []
   func append(_ sentence: String) { all.append(sentence) }
+}
+
+extension Result where Failure == any Error {
+  fileprivate var error: String? { if case .failure(let error) = self { "\(error)" } else { nil } }
 }

@@ -80,8 +80,7 @@ final class Stage {
   var send: SendAction?
   var finish: FinishAction?
   private(set) var hasChanged = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var isOpen = false
+  private let entrance = Entrance()
 
   init(_ change: Change, _ origin: Origin) {
     (self.change, self.origin) = (change, origin)
@@ -89,15 +88,9 @@ final class Stage {
 
   func show(_ desk: ChangingDesk) { self.desk = desk }
 
-  func gate() async {
-    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-  }
+  func gate() async { await entrance.pass() }
 
-  func open() {
-    isOpen = true
-    for continuation in waiting { continuation.resume() }
-    waiting = []
-  }
+  func open() { entrance.open() }
 
   func make(_ change: Change) {
     hasChanged = true

@@ -1,129 +1,215 @@
-import CWaylineSystem
-import Glibc
+import Dispatch
 import Synchronization
 import Testing
+import WaylineTesting
 
 @testable import Wayline
 
-private struct Shelf: View {
-  @AppStorage("copies") private var copies = 0
-  @KeychainStorage(key: "code") private var code = 0
-
-  var body: some View {
-    Text("Copies: \(copies), code: \(code)")
-    Button("Lend") { copies -= 1 }
-  }
+/// The form in which a notice is read.
+enum NoticeForm: String, CaseIterable, Sendable {
+  case terminal, accessible, pipe, json, testHost
 }
 
-@Suite("Changes of other processes")
+@Suite("Notices of a program", .timeLimit(.minutes(15)))
 @MainActor
 struct NoticeTests {
-  private let folder = PrivateFolder(
-    FileManager.default.temporaryDirectory.path + "/wayline-\(UUID().uuidString)")
+  @Test(
+    "A notice is printed once, by any code and in every form, and its number opens its place",
+    arguments: NoticeForm.allCases, NoticeOrigin.allCases)
+  func product(form: NoticeForm, origin: NoticeOrigin) async {
+    for hasLink in [false, true] {
+      let reader = NoticeReader(NoticeStage(origin, hasLink: hasLink), form)
+      await reader.reach()
+      #expect(reader.notices == reader.expected, "\(hasLink): \(reader.text)")
+      #expect(reader.isMarkedAsync == (form == .json && !origin.isOfLine), "\(reader.text)")
+      guard hasLink, let number = reader.number else { continue }
+      await reader.send("\(number)")
+      #expect(reader.present.first?.hasSuffix("Result 12") == true, "\(reader.text)")
+      await reader.send("\(number)")
+      #expect(reader.text.contains("already"), "\(reader.text)")
+    }
+  }
 
-  private var state: SQLiteStore { SQLiteStore(folder.file("state.sqlite3").path) }
-  private var secrets: SecretStore { SecretStore(folder: folder.path, keyFolder: folder.path) }
-
-  private func host(isTerminal: Bool = true) -> SceneHost {
-    var options = SceneConfiguration(program: "desk")
-    options.isScript = !isTerminal
-    (options.printsUnasked, options.showsPrompt) = (isTerminal, isTerminal)
-    let stores = SceneStores(state: state, keychain: secrets)
-    return SceneHost(options: options, stores: stores) { Shelf() }
+  @Test("A test reads the texts of notices, and opens the place of one by its text")
+  func host() async {
+    let stage = NoticeStage(.detached, hasLink: true)
+    let host = TestHost { NoticeDesk(stage: stage) }
+    host.press("Go")
+    #expect(host.notices == [])
+    stage.open()
+    for _ in 0..<10_000 where host.notices.isEmpty { await host.run(turns: 1) }
+    #expect(host.notices == [NoticeStage.text])
+    host.press(NoticeStage.text)
+    await host.settle()
+    #expect(host.lines == ["Runs › Result 12", "All well."])
+    #expect(host.send("back").suffix(2) == ["Runs", "[1] Go"])
+    host.clearRecords()
+    #expect(host.notices == [])
   }
 
   @Test(
-    "A foreign change of settings or secrets shows while the prompt waits (storage 9)")
-  func whileWaiting() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder.path) }
-    // A secret that is there has the file opened, and so watched, by the first screen.
-    _ = secrets.setData(Data("1".utf8), forKey: "code")
-    let (otherState, otherSecrets) = (state, secrets)
-    let host = host()
-    let heard = Mutex<[Bool]>([])
-    let conversation = Conversation()
-    conversation.begin { talk in
-      let first = talk.hear("Copies: 0, code: 1\n[1] Lend\n> ")
-      try? otherState.set(7, for: "copies")
-      let second = talk.hear("Copies: 7, code: 1\n[1] Lend\n> ")
-      _ = otherSecrets.setData(Data("2".utf8), forKey: "code")
-      let third = talk.hear("Copies: 7, code: 2\n[1] Lend\n> ")
-      talk.say("quit")
-      heard.withLock { $0 = [first, second, third] }
+    "A notice of the command line has no number, since nothing can be typed",
+    arguments: [false, true])
+  func commandLine(isSlow: Bool) async {
+    let stage = NoticeStage(isSlow ? .slowCommand : .command, hasLink: true)
+    stage.open()
+    var options = SceneConfiguration(program: "console")
+    (options.showsScreens, options.commands) = (false, stage.commands)
+    options.arguments = [stage.origin.line]
+    let host = SceneHost(options: options, stores: .inMemory()) { NoticeDesk(stage: stage) }
+    var printed = ""
+    host.session.onFrame = { PlainRenderer().render($0, into: &printed) }
+    host.session.start()
+    for _ in 0..<10_000 where !host.session.wantsInput { await Task.yield() }
+    #expect(printed == "\(NoticeStage.text)\n")
+    host.end()
+  }
+
+  @Test("A place that no screen shows, and one that a guard refuses, are refused with their reason")
+  func refused() {
+    let host = SceneHost {
+      PostingView {
+        $0("Nowhere is done.", link: UnknownPlace.nowhere)
+        $0("Guarded is done.", link: RunPlace.guarded)
+      }
+      .guarding(RunPlace.self) { $0 == .guarded ? .block("Ask Ada first.") : .allow }
     }
-    let driver = ShellDriver(
-      session: host.session, input: LineSource(descriptor: conversation.input),
-      output: Output(descriptor: conversation.output))
-    #expect(driver.run() == .success)
-    conversation.wait()
-    #expect(heard.withLock { $0 } == [true, true, true])
+    #expect(
+      host.send("Post").suffix(2) == ["[2] Nowhere is done.", "[3] Guarded is done."])
+    let unknown = host.send("2")
+    #expect(unknown == ["There is no declared place 'nowhere'."])
+    #expect(host.send("3") == ["Ask Ada first."])
+    #expect(host.status == ShellStatus.notAccepted)
   }
 
-  @Test("A script sees a foreign change in the answer to its next line (storage 9)")
-  func script() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder.path) }
-    let other = state
-    let host = SceneHost(stores: SceneStores(state: state, keychain: MemoryKeychain())) { Shelf() }
-    #expect(host.takePrinted().first == "Copies: 0, code: 0")
-    try other.set(5, for: "copies")
-    #expect(host.send("show").first == "Copies: 5, code: 0")
-    #expect(host.send("Lend").first == "Copies: 4, code: 0")
-    #expect(try other.bytes(for: StoreKey("copies")) != nil)
+  @Test("An empty notice is a mistake, which is reported")
+  func empty() {
+    let host = SceneHost { PostingView { $0("") } }
+    host.takePrinted()
+    let mistakes = Mutex<[String]>([])
+    let note: @Sendable (String) -> Void = { mistake in mistakes.withLock { $0.append(mistake) } }
+    let printed = Misuse.withHandler(note) { host.send("Post") }
+    #expect(printed == [])
+    #expect(mistakes.withLock { $0 } == ["A notice has no text. Nothing was printed."])
   }
 
-  @Test("A store of a single view is read before the next prompt too (storage 9)")
-  func otherStore() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder.path) }
-    let (other, given) = (state, state)
-    let host = SceneHost(stores: .inMemory()) { Shelf().defaultAppStorage(given) }
-    #expect(host.takePrinted().first == "Copies: 0, code: 0")
-    try other.set(5, for: "copies")
-    #expect(host.send("show").first == "Copies: 5, code: 0")
-    let notice = try #require(host.monitor.notices.last)
-    #expect(notice.descriptor() == -1)
-    try other.set(6, for: "copies")
-    notice.look()
-    #expect(try given.value(Int.self, for: "copies") == 6)
+  @Test("A notice of the first screen is printed above it")
+  func first() {
+    var posted: [String] = []
+    let note: (String) -> Void = { posted.append($0) }
+    let host = SceneHost(onNotice: note) { PostingView { _ in }.modifier(PostingOnAppear()) }
+    #expect(host.takePrinted() == ["Ready.", "[1] Post"] && posted == ["Ready."])
+  }
+}
+
+private struct PostingOnAppear: ViewModifier {
+  @Environment(\.notice) private var notice
+
+  func body(content: Content) -> some View { content.onAppear { notice("Ready.") } }
+}
+
+/// A view whose button posts notices.
+private struct PostingView: View {
+  @Environment(\.notice) private var notice
+  let post: @MainActor (NoticeAction) -> Void
+
+  var body: some View {
+    NavigationStack {
+      Button("Post") { post(notice) }.coordinators(for: RunPlace.self) { $0.coordinator }
+    }
+  }
+}
+
+/// A scene in one form, and what it has printed.
+@MainActor
+private final class NoticeReader {
+  private let stage: NoticeStage
+  private let form: NoticeForm
+  private var session: SceneSession?
+  private var host: TestHost?
+  private(set) var text = ""
+
+  init(_ stage: NoticeStage, _ form: NoticeForm) {
+    (self.stage, self.form) = (stage, form)
+    if form == .testHost {
+      host = TestHost(commands: stage.commands) { NoticeDesk(stage: stage) }
+    } else {
+      var options = SceneOptions()
+      options.commands = stage.commands
+      let isTyped = form != .pipe
+      (options.isInteractive, options.showsPrompt, options.printsChanges) = (
+        isTyped, isTyped, isTyped
+      )
+      if form == .json { options.form = .json }
+      if form == .accessible { options.form = .plain }
+      session = SceneSession(options) { NoticeDesk(stage: stage) }
+      session?.start()
+    }
   }
 
-  @Test("A scene without such a store watches nothing more (storage 9)")
-  func noOtherStore() {
-    let host = SceneHost(stores: .inMemory()) { Shelf() }
-    #expect(host.monitor.notices.map { $0.descriptor() } == [nil])
+  /// Lets the notice be posted, and waits until it is printed.
+  func reach() async {
+    await quiet()
+    if stage.origin == .coordinator { await send("open room") }
+    await send(stage.origin.line)
+    stage.open()
+    for _ in 0..<5_000 where notices.isEmpty && host?.notices.isEmpty ?? true {
+      try? await Task.sleep(for: .milliseconds(1))
+      await quiet()
+    }
+    await quiet()
+    if let host { add(host.send("where")) }
   }
 
-  @Test("A notice is read at once, after 2 and 20 ms, and every 2 seconds (storage 9)")
-  func looksAgain() {
-    var now = ContinuousClock.now
-    var looks = 0
-    var ends: [Int32] = [-1, -1]
-    wayline_pipe(&ends)
-    defer { for end in ends { close(end) } }
-    let descriptor = ends[0]
-    let notice = Notice(
-      descriptor: { descriptor },
-      look: {
-        var byte: UInt8 = 0
-        if looks == 1 { read(descriptor, &byte, 1) }
-        looks += 1
-      })
-    let loop = MainLoop()
-    let board = NoticeBoard([notice], loop: loop, now: { now })
-    board.attend()
-    #expect(board.timeout == .zero)
-    board.look()
-    #expect(looks == 1 && board.timeout == .seconds(2))
-    write(ends[1], "x", 1)
-    loop.turn(timeout: .zero)
-    #expect(looks == 2 && board.timeout == .milliseconds(2))
-    now += .milliseconds(2)
-    board.look()
-    #expect(looks == 3 && board.timeout == .milliseconds(18))
-    now += .milliseconds(18)
-    board.look()
-    #expect(looks == 4 && board.timeout == .seconds(2))
-    now += .seconds(2)
-    board.look()
-    #expect(looks == 5 && board.timeout == .seconds(2))
+  func send(_ line: String) async {
+    session?.receive(line: line)
+    if let host { add(host.send(line)) }
+    await quiet()
+  }
+
+  private func add(_ lines: [String]) { for line in lines { text += line + "\n" } }
+
+  private func quiet() async {
+    for _ in 0..<6 {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+      if let host {
+        await host.run(turns: 1)
+      }
+    }
+    text += session?.takeText() ?? ""
+  }
+
+  /// The present screen as plain lines.
+  var present: [String] { session?.host.lines ?? host?.lines ?? [] }
+
+  /// The lines that have the notice.
+  var notices: [String] {
+    text.split(separator: "\n").filter { $0.contains(NoticeStage.text) }
+      .map { $0.hasPrefix("> ") ? String($0.dropFirst(2)) : String($0) }
+  }
+
+  /// The one line of the notice.
+  var expected: [String] {
+    let number = number.map { "\($0)" } ?? ""
+    if form == .json {
+      let isAsync = stage.origin.isOfLine ? "" : "\"async\":true,"
+      let link = stage.hasLink ? ",\"number\":\(number),\"url\":\"/result/12\"" : ""
+      return [
+        "{\"type\":\"message\",\(isAsync)\"kind\":\"note\",\"text\":\"\(NoticeStage.text)\"\(link)}"
+      ]
+    }
+    return [stage.hasLink ? "[\(number)] \(NoticeStage.text)" : NoticeStage.text]
+  }
+
+  var isMarkedAsync: Bool { notices.contains { $0.contains("\"async\":true") } }
+
+  /// The number that opens the place: the one after those of the screen.
+  ///
+  /// The answer that waits for a guard is that of the place, which has no elements.
+  var number: Int? {
+    guard stage.hasLink else { return nil }
+    return stage.origin == .guardOfPlace && [.pipe, .json].contains(form) ? 1 : 2
   }
 }

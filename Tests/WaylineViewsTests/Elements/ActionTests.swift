@@ -64,7 +64,7 @@ struct LinkTests {
     let address = try #require(address)
     let hosting = Hosting { Link("Opening hours", destination: address) }
     var messages: [String] = []
-    hosting.host.onMessage = { messages.append($0) }
+    hosting.host.onMessage = { messages.append($0.text) }
     #expect(hosting.screen == ["[1] Opening hours"])
     #expect(hosting.type("1") == .done)
     #expect(messages == ["Open https://library.example/hours in a browser."])
@@ -80,7 +80,7 @@ struct LinkTests {
       Link("Opening hours", destination: address)
         .environment(\.openURL, OpenURLAction { url in opened.take(url) })
     }
-    hosting.host.onMessage = { opened.messages.append($0) }
+    hosting.host.onMessage = { opened.messages.append($0.text) }
     hosting.type("1")
     #expect(opened.urls == [address])
     #expect(opened.messages == [])

@@ -104,7 +104,7 @@ struct HiddenChoiceTests {
   ) {
     var messages: [String] = []
     let hosting = Hosting { members }
-    hosting.host.onMessage = { messages.append($0) }
+    hosting.host.onMessage = { messages.append($0.text) }
     let reply = hosting.send(.value(line == "\"\"" ? "" : line), to: "Selection")
     let sentences = [
       [], ["1 chosen row is not among these choices, and stays chosen."],

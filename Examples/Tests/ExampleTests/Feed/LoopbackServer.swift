@@ -10,12 +10,14 @@ final class LoopbackServer: Sendable {
   private let (asked, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
   /// Serves whole answers; without any it accepts and stays silent.
-  init(_ answers: String...) {
+  ///
+  /// - Parameter signal: the path of a file without which nothing is answered; nil to answer at once.
+  init(_ answers: String..., onceExists signal: String? = nil) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     self.listener = listener
     address = "http://127.0.0.1:\(Self.bind(listener))/posts.json"
     DispatchQueue(label: "wayline.tests.server").async { [asked, left] in
-      Self.serve(answers, from: listener, asked, left)
+      Self.serve(answers, from: listener, asked, left, signal)
     }
   }
 
@@ -53,11 +55,12 @@ final class LoopbackServer: Sendable {
 
   private static func serve(
     _ answers: [String], from listener: Int32, _ asked: DispatchSemaphore,
-    _ left: DispatchSemaphore
+    _ left: DispatchSemaphore, _ signal: String?
   ) {
     var rest = answers[...]
     while case let client = accept(listener, nil, nil), client >= 0 {
       if let text = rest.first {
+        if let signal { waitUntilExists(signal) }
         answer(client, text)
         if rest.count > 1 { rest.removeFirst() }
       } else {
@@ -71,6 +74,11 @@ final class LoopbackServer: Sendable {
       }
     }
     close(listener)
+  }
+
+  /// Waits until a file exists, a minute at most.
+  private static func waitUntilExists(_ path: String) {
+    for _ in 0..<12_000 where access(path, F_OK) != 0 { usleep(5_000) }
   }
 
   private static func answer(_ client: Int32, _ text: String) {

@@ -11,11 +11,16 @@ extension Sample {
     Sample("disabled") { $0.disabledSample },
     Sample("onSubmit", "1 Grace") { $0.onSubmitSample },
     Sample("submitScope", "1 Grace") { $0.submitScopeSample },
+    Sample("focused", "1 Grace") { $0.focusedSample },
+    Sample("defaultFocus") { $0.defaultFocusSample },
     Sample("swipeActions") { $0.swipeActionsSample },
     Sample("contextMenu") { $0.contextMenuSample },
     Sample("onDelete", "1") { $0.onDeleteSample },
+    Sample("onMove", "Move: The Leopard up") { $0.onMoveSample },
+    Sample("moveDisabled", "Move: Emma down") { $0.moveDisabledSample },
     Sample("keyboardShortcut", "l") { $0.keyboardShortcutSample },
     Sample("requiresWholeLabel", "l") { $0.requiresWholeLabelSample },
+    Sample("shellCommand", "lend") { $0.shellCommandSample },
     Sample("refreshable", "Refresh", "show") { $0.refreshableSample },
     Sample("onAppear") { $0.onAppearSample },
     Sample("onDisappear", "Close") { $0.onDisappearSample },
@@ -73,6 +78,18 @@ extension SampleDesk {
     Text(message)
   }
 
+  @ViewBuilder fileprivate var focusedSample: some View {
+    TextField("Member", text: $member).focused($isFocused).onSubmit {
+      message = isFocused ? "For the member." : ""
+    }
+    Text(message)
+  }
+
+  @ViewBuilder fileprivate var defaultFocusSample: some View {
+    TextField("Member", text: $member).focused($isFocused).defaultFocus($isFocused, true)
+    Text(isFocused ? "Asked next." : "")
+  }
+
   @ViewBuilder fileprivate var swipeActionsSample: some View {
     Text("Emma").swipeActions { Button("Lend") { copies -= 1 } }
   }
@@ -85,6 +102,18 @@ extension SampleDesk {
     ForEach(titles, id: \.self) { Text($0) }.onDelete { titles.remove(atOffsets: $0) }
   }
 
+  fileprivate var onMoveSample: some View {
+    ForEach(titles, id: \.self) { Text($0) }.onMove {
+      titles.move(fromOffsets: $0, toOffset: $1)
+    }
+  }
+
+  fileprivate var moveDisabledSample: some View {
+    ForEach(titles, id: \.self) { Text($0).moveDisabled($0 == "Emma") }.onMove {
+      titles.move(fromOffsets: $0, toOffset: $1)
+    }
+  }
+
   @ViewBuilder fileprivate var keyboardShortcutSample: some View {
     Button("Lend") { message = "Lent." }.keyboardShortcut("l")
     Text(message)
@@ -92,6 +121,10 @@ extension SampleDesk {
 
   fileprivate var requiresWholeLabelSample: some View {
     Button("Lend now") { copies -= 1 }.requiresWholeLabel()
+  }
+
+  fileprivate var shellCommandSample: some View {
+    Text("Emma").shellCommand(ShellCommand("lend", summary: "Lend it.") { _ in .lines(["Lent."]) })
   }
 
   fileprivate var refreshableSample: some View {

@@ -15,6 +15,7 @@ struct SampleDesk: View {
   @State var due = Date(timeIntervalSince1970: 1_767_261_900)
   @State var notifies = true
   @State var isOpen = false
+  @FocusState var isFocused: Bool
   @State var titles = ["Emma", "The Leopard"]
   let catalog = URL(string: "https://library.example/catalog") ?? URL(filePath: "/")
   let books = [Book(id: 42, title: "The Go-Between")]

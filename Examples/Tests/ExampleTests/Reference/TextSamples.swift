@@ -20,6 +20,7 @@ extension Sample {
     Sample("unredacted") { $0.unredactedSample },
     Sample("hidden") { $0.hiddenSample },
     Sample("overlay") { $0.overlaySample },
+    Sample("defaultScrollAnchor") { $0.defaultScrollAnchorSample },
     Sample("safeAreaInset") { $0.safeAreaInsetSample },
     Sample("inspector") { $0.inspectorSample },
     Sample("toolbar") { $0.toolbarSample },
@@ -107,6 +108,10 @@ extension SampleDesk {
 
   fileprivate var overlaySample: some View {
     Text("Emma").overlay { Text("Lent") }
+  }
+
+  fileprivate var defaultScrollAnchorSample: some View {
+    List(["Emma", "Persuasion"], id: \.self) { Text($0) }.defaultScrollAnchor(.bottom)
   }
 
   fileprivate var safeAreaInsetSample: some View {

@@ -60,8 +60,6 @@ enum UnavailableSpellings {
 
   private static let properties = spellings(
     #"""
-    FocusState: @FocusState var isFocused: Bool
-    FocusState: @FocusState private var field: Int?
     GestureState: @GestureState private var drag = 3
     Namespace: @Namespace private var space
     dismissWindow: @Environment(\.dismissWindow) private var dismissWindowValue
@@ -251,13 +249,10 @@ enum UnavailableSpellings {
     containerRelativeFrame: Text("x").containerRelativeFrame([.horizontal, .vertical])
     contentShape: Text("x").contentShape(Rectangle())
     contentShape: Text("x").contentShape(.rect)
-    defaultFocus: Text("x").defaultFocus($field, 3)
     draggable: Text("x").draggable("x")
     dropDestination: Text("x").dropDestination(for: String.self) { items, location in true }
     fileExporter: Text("x").fileExporter(isPresented: $on, document: "a", contentType: .text) { result in }
     fileImporter: Text("x").fileImporter(isPresented: $on, allowedContentTypes: [.text]) { result in }
-    focused: Text("x").focused($isFocused)
-    focused: Text("x").focused($field, equals: 3)
     gesture: Text("x").gesture(DragGesture().onChanged { _ in })
     gesture: Text("x").gesture(TapGesture())
     mask: Text("x").mask { Text("y") }
@@ -274,9 +269,7 @@ enum UnavailableSpellings {
     onKeyPress: Text("x").onKeyPress { p in .ignored }
     onLongPressGesture: Text("x").onLongPressGesture { }
     onLongPressGesture: Text("x").onLongPressGesture(minimumDuration: 2) { }
-    onMove: ForEach(items) { Text($0.name) }.onMove { a, b in }
-    onMove: ForEach(items) { Text($0.name) }.onMove { items.move(fromOffsets: $0, toOffset: $1) }
-    onMove: ForEach(items) { Text($0.name) }.onMove(perform: nil)
+    onMove(perform:): ForEach(items) { Text($0.name) }.onMove { (o: IndexSet, n: Int) in act() }
     onMoveCommand: Text("x").onMoveCommand { d in }
     onPreferenceChange: Text("x").onPreferenceChange(Key.self) { v in act() }
     onTapGesture: Text("x").onTapGesture { }
@@ -339,7 +332,6 @@ enum UnavailableSpellings {
     transformPreference: Text("x").transformPreference(Key.self) { $0 += 1 }
     overlayPreferenceValue: Text("x").overlayPreferenceValue(Key.self) { value in Text("y") }
     backgroundPreferenceValue: Text("x").backgroundPreferenceValue(Key.self) { value in Text("y") }
-    moveDisabled: Text("x").moveDisabled(true)
     deleteDisabled: Text("x").deleteDisabled(true)
     navigationBarTitle: Text("x").navigationBarTitle(Text("x"), displayMode: .inline)
     font: Text("x").environment(\.font, .body)

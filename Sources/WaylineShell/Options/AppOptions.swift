@@ -1,15 +1,25 @@
-/// The options that a program declares in ``App/options``.
+import WaylineGraph
+
+/// The options that a program declares in `App.options`, or a command with it.
 public struct AppOptions: Sendable {
   /// One option without the type of its value.
-  struct Element: Sendable {
-    let name: String
-    let short: Character?
-    let repeats: Bool
-    let variable: String?
-    let operand: String?
-    let summary: String
-    let choices: [String]?
-    let expectation: String
+  package struct Element: Sendable {
+    /// The word after `--`.
+    package let name: String
+    /// The letter after a single dash.
+    package let short: Character?
+    /// True if each occurrence adds a value.
+    package let repeats: Bool
+    /// The variable of the environment.
+    package let variable: String?
+    /// The name of its value; nil for a switch.
+    package let operand: String?
+    /// The line for `--help`.
+    package let summary: String
+    /// The values, if they are a few words.
+    package let choices: [String]?
+    /// The values that are accepted, as the end of a sentence.
+    package let expectation: String
     /// The value after one more text; nil if the text is not accepted.
     let adding: @Sendable ((any Sendable)?, String) -> (any Sendable)?
 
@@ -21,19 +31,20 @@ public struct AppOptions: Sendable {
     }
 
     /// The word on the command line.
-    var flag: String { "--\(name)" }
+    package var flag: String { "--\(name)" }
 
     /// The letter on the command line, with its dash.
-    var letter: String? { short.map { "-\($0)" } }
+    package var letter: String? { short.map { "-\($0)" } }
 
     /// The form in `--help`.
-    var form: String {
+    package var form: String {
       let flags = letter.map { "\($0), \(flag)" } ?? flag
       return (operand.map { "\(flags) \($0)" } ?? flags) + (repeats ? " …" : "")
     }
   }
 
-  let elements: [Element]
+  /// The options in their order.
+  package let elements: [Element]
 
   /// Lists the options of a program.
   public init<each Value>(_ option: repeat AppOption<each Value>) {
@@ -42,41 +53,54 @@ public struct AppOptions: Sendable {
     self.elements = elements
   }
 
-  /// The options that can be typed; the mistake in each other one is reported.
-  var valid: [Element] {
-    var valid: [Element] = []
+  /// True if no option is declared.
+  var isEmpty: Bool { elements.isEmpty }
+
+  /// The options that can be typed, and the mistakes in the others.
+  ///
+  /// - Parameters:
+  ///   - others: the options that are typed beside them.
+  ///   - isReserved: true for an option, such as `--json` or `-h`, that every program has.
+  package func checked(
+    beside others: [Element] = [], isReserved: (_ flag: String) -> Bool
+  ) -> (valid: [Element], mistakes: [String]) {
+    var (valid, mistakes): ([Element], [String]) = ([], [])
     for option in elements {
-      if let mistake = Self.mistake(in: option, after: valid) {
-        Misuse.report(mistake)
+      if let mistake = Self.mistake(in: option, after: others + valid, isReserved) {
+        mistakes.append(mistake)
       } else {
         valid.append(option)
       }
     }
-    return valid
+    return (valid, mistakes)
   }
 
-  private static func mistake(in option: Element, after others: [Element]) -> String? {
+  private static func mistake(
+    in option: Element, after others: [Element], _ isReserved: (String) -> Bool
+  ) -> String? {
     let isWord = option.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
     if option.name.isEmpty || option.name.hasPrefix("-") || !isWord {
       return "The option '\(option.name)' cannot be typed: write letters, digits and '-' only."
     }
-    if LaunchOption.named(option.flag[...]) != nil {
+    if isReserved(option.flag) {
       return "Every program has an option '\(option.flag)': choose another name for yours."
     }
     if others.contains(where: { $0.name == option.name }) {
       return "Two options are called '\(option.flag)': only the first is used."
     }
-    return mistakeInLetter(of: option, after: others)
+    return mistakeInLetter(of: option, after: others, isReserved)
       ?? mistakeInVariable(of: option, after: others)
   }
 
-  private static func mistakeInLetter(of option: Element, after others: [Element]) -> String? {
+  private static func mistakeInLetter(
+    of option: Element, after others: [Element], _ isReserved: (String) -> Bool
+  ) -> String? {
     guard let short = option.short, let letter = option.letter else { return nil }
     if !short.isLetter, !short.isNumber {
       return
         "The option '\(option.flag)' cannot have the letter '\(short)': choose a letter or digit."
     }
-    if LaunchOption.named(letter[...]) != nil {
+    if isReserved(letter) {
       return "Every program has an option '\(letter)': choose another letter for '\(option.flag)'."
     }
     return others.first { $0.short == short }.map {
@@ -98,9 +122,9 @@ public struct AppOptions: Sendable {
   }
 }
 
-/// The values that the command line gave to the options of a program.
+/// The values that the command line gave to the options of a program, and a line to those of its command.
 ///
-/// Views read it with `@Environment(\.options)`, commands with ``WaylineShell/ShellCall/options``. A test gives
+/// Views read it with `@Environment(\.options)`, commands with ``ShellCall/options``. A test gives
 /// its own to a whole program, or to a view with `.environment(\.options[DeskApp.desk], "upper")`.
 public struct OptionValues: Sendable {
   private var values: [String: (texts: [String], value: any Sendable)] = [:]
@@ -120,27 +144,33 @@ public struct OptionValues: Sendable {
   /// The texts of the options that are given, by their names, as a log has them.
   ///
   /// Those of an option that repeats are parted by a zero, which no word of a command line can have.
-  var texts: [String: String] { values.mapValues { $0.texts.joined(separator: "\0") } }
+  package var texts: [String: String] { values.mapValues { $0.texts.joined(separator: "\0") } }
 
   /// Takes a text of the command line for an option.
-  mutating func read(_ text: String, for option: AppOptions.Element) throws(UsageError) {
+  package mutating func read(_ text: String, for option: AppOptions.Element) throws(UsageError) {
     try add(text, to: option, as: option.flag)
   }
 
   /// Takes the texts of a log for an option.
-  mutating func read(logged text: String, for option: AppOptions.Element) throws(UsageError) {
+  package mutating func read(logged text: String, for option: AppOptions.Element) throws(UsageError)
+  {
     let parts =
       option.repeats ? text.split(separator: "\0", omittingEmptySubsequences: false) : [text[...]]
     for part in parts { try read(String(part), for: option) }
   }
 
   /// Takes the value of the variable of an option that is not given; an empty one is no value.
-  mutating func read(variable text: String, for option: AppOptions.Element) throws(UsageError) {
+  package mutating func read(variable text: String, for option: AppOptions.Element)
+    throws(UsageError)
+  {
     guard let variable = option.variable, !text.isEmpty, values[option.name] == nil else { return }
     try UsageError.requireText(text, of: variable)
     let lines = option.repeats ? text.split(separator: "\n").map(String.init) : [text]
     for line in lines { try add(line, to: option, as: variable) }
   }
+
+  /// Takes the values of the options of a command.
+  mutating func merge(_ others: OptionValues) { values.merge(others.values) { _, new in new } }
 
   private mutating func add(
     _ text: String, to option: AppOptions.Element, as source: String
@@ -167,11 +197,6 @@ extension OptionValues: Hashable {
 
 private enum OptionValuesKey: EnvironmentKey {
   static var defaultValue: OptionValues { OptionValues() }
-}
-
-extension ShellCall {
-  /// The values that the command line gave to the options of the program.
-  @MainActor public var options: OptionValues { environment.options }
 }
 
 extension EnvironmentValues {

@@ -1,6 +1,6 @@
 /// An option of a program, beside those that every program has, with the type of its value.
 ///
-/// Declare it once, list it in the program's ``App/options``, and read its value from the environment:
+/// Declare it once, list it in the program's `App.options`, and read its value from the environment:
 ///
 /// ```swift
 /// struct DeskApp: App {
@@ -19,6 +19,20 @@
 ///
 /// The person types `--desk upper` or `--desk=upper`; `--help` lists it. `--desk ""` and `--desk=` give the
 /// empty text. A value that cannot be read ends the program with status 2 before anything runs.
+///
+/// An option of a command is listed with it, ``ShellCommand``, and its value is read from the call:
+///
+/// ```swift
+/// static let copies = AppOption(
+///   "copies", short: "c", operand: "N", default: 1, summary: "Order N copies.")
+/// static let order = ShellCommand(
+///   "order", usage: "order TITLE", summary: "Order a book.", options: AppOptions(copies)
+/// ) { call in
+///   .lines(["Ordered \(call.options[copies]) of \(call.text)."])
+/// }
+/// ```
+///
+/// It is typed after the name of the command, on the command line and at the prompt: `order Emma --copies 2`.
 ///
 /// An option can have a letter, `-t`, can be given several times, and can have a variable of the
 /// environment, which counts where the option is not given:
@@ -231,7 +245,7 @@ private func acceptedValues(of type: any Any.Type) -> String {
 
 extension [String] {
   /// The texts as a sentence lists alternatives: `auto, always or never`.
-  var listed: String {
+  package var listed: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
   }
 }

@@ -1,0 +1,32 @@
+import CWaylineSystem
+
+/// Memory that is overwritten when it is released.
+///
+/// For bytes that may be a secret, also before anything knows that they are one. What this is *not*: locked
+/// memory, which the system never writes to its swap file.
+package final class ErasedMemory {
+  /// The bytes, which hold anything at first.
+  package let bytes: UnsafeMutableRawBufferPointer
+
+  /// Allocates a number of bytes.
+  package init(count: Int) {
+    bytes = .allocate(byteCount: count, alignment: 16)
+  }
+
+  /// Memory without a byte.
+  package static let none = ErasedMemory(count: 0)
+
+  deinit {
+    erase(bytes[...])
+    bytes.deallocate()
+  }
+
+  /// Overwrites a part of the bytes.
+  package func erase(_ part: Slice<UnsafeMutableRawBufferPointer>) {
+    let part = UnsafeMutableRawBufferPointer(rebasing: part)
+    wayline_erase(part.baseAddress, part.count)
+  }
+}
+
+// Proof: the bytes change only while a single reference exists, or before a second one does.
+extension ErasedMemory: @unchecked Sendable {}

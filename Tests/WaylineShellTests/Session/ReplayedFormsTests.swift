@@ -1,0 +1,145 @@
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Replays of forms and of lists that load more")
+@MainActor
+struct ReplayedFormsTests {
+  private enum Field: Hashable { case name, mail }
+
+  /// A form that moves on to the next field as one is submitted.
+  private struct Registration: View {
+    @State private var name = ""
+    @State private var mail = ""
+    @State private var sent = ""
+    @FocusState private var focus: Field?
+
+    var body: some View {
+      Text("Focus: \(focus.map { "\($0)" } ?? "none"), sent: \(sent)")
+      VStack {
+        TextField("Name", text: $name).focused($focus, equals: .name)
+        TextField("Mail", text: $mail).focused($focus, equals: .mail)
+      }
+      .onSubmit {
+        switch focus {
+        case .name: focus = .mail
+        case .mail where !mail.contains("@"): focus = .mail
+        default: sent = "\(name) \(mail)"
+        }
+      }
+      Button("Register") { focus = .name }
+    }
+  }
+
+  /// A list whose last row loads the next rows.
+  private struct Feed: View {
+    @State private var count = 3
+    @State private var read = ""
+
+    var body: some View {
+      Text("Read: \(read)")
+      List {
+        ForEach(Array(1...count), id: \.self) { row in
+          Button("Post \(row)") { read += "\(row) " }
+            .onAppear { if row == count, count < 9 { count += 3 } }
+        }
+      }
+    }
+  }
+
+  private enum Page: String, CaseIterable {
+    case form, feed
+  }
+
+  /// A session in one of the forms.
+  private func desk(_ page: Page, asJSON: Bool, asksAgain: Bool) -> Desk {
+    let configure: (inout SceneConfiguration) -> Void = {
+      ($0.asksAgain, $0.readsJSON) = (asksAgain, asJSON)
+      if asJSON { $0.renderer = JSONRenderer() }
+    }
+    switch page {
+    case .form: return Desk(Registration(), configure)
+    case .feed: return Desk(Feed(), configure)
+    }
+  }
+
+  private func log(
+    _ lines: [String], on page: Page, asJSON: Bool, asksAgain: Bool
+  ) -> (log: SessionLog, screen: [String]) {
+    var log = SessionLog(app: "desk", steps: [])
+    log.asksAgain = asksAgain
+    let desk = desk(page, asJSON: asJSON, asksAgain: asksAgain)
+    desk.session.passOverScreen()
+    let follower = SessionFollower { log.steps.append($0) }
+    desk.session.onFrame = { follower.add($0) }
+    for line in lines {
+      follower.endStep(of: desk.session)
+      if asJSON { desk.session.receive(typed: line) } else { desk.session.receive(.line(line)) }
+    }
+    follower.endStep(of: desk.session)
+    return (log, PlainRenderer.lines(of: desk.session.currentScreen()))
+  }
+
+  /// The report of a replay on a new page, and the screen after it.
+  private func replayed(_ log: SessionLog, on page: Page) throws -> (
+    report: [String], screen: [String]
+  ) {
+    let text =
+      ([SessionLog.header(app: "desk", words: [], asksAgain: log.asksAgain)]
+      + log.steps.map { SessionLog.line($0) }).joined()
+    let read = try SessionLog(text: text)
+    let replayer = Replayer(Replay(read, answers: []))
+    let follower = replayer.follower()
+    let desk = desk(page, asJSON: false, asksAgain: read.asksAgain)
+    desk.session.passOverScreen()
+    desk.session.onFrame = { follower.add($0) }
+    for _ in 0..<50 where desk.session.ending == nil {
+      follower.endStep(of: desk.session)
+      replayer.type(into: desk.session)
+    }
+    follower.endStep(of: desk.session)
+    return (replayer.report(), PlainRenderer.lines(of: desk.session.currentScreen()))
+  }
+
+  @Test(
+    "A form whose focus moves on is repeated as recorded, with its questions or without",
+    arguments: [false, true], [false, true])
+  func form(asJSON: Bool, asksAgain: Bool) throws {
+    let asked = ["Register", "Ada", "ada", "ada@x", "Mail: ada@y", "show"]
+    let named = ["Register", "Name: Ada", "Mail: ada", "Mail: ada@x", "show"]
+    let plain = asksAgain ? asked : named
+    let objects = plain.enumerated().map { index, line in
+      let parts = line.split(separator: ": ")
+      if parts.count == 2 { return "{\"label\":\"\(parts[0])\",\"value\":\"\(parts[1])\"}" }
+      return asksAgain && (1...3).contains(index)
+        ? "{\"answer\":\"\(line)\"}" : "{\"command\":\"\(line)\"}"
+    }
+    // With an open question a program takes answers alone.
+    for lines in [asJSON ? objects : plain] + (asJSON && !asksAgain ? [plain] : []) {
+      let recorded = log(lines, on: .form, asJSON: asJSON, asksAgain: asksAgain)
+      #expect(recorded.screen[0].contains("sent: Ada ada@"), "\(recorded.screen)")
+      #expect(recorded.log.steps.allSatisfy { $0.messages.isEmpty }, "\(recorded.log.steps)")
+      let again = try replayed(recorded.log, on: .form)
+      #expect(again.report == ["\(recorded.log.steps.count) steps, as recorded."])
+      #expect(again.screen == recorded.screen)
+    }
+  }
+
+  @Test(
+    "Rows that wait until more is typed wait in a replay, too, and numbers mean the same rows",
+    arguments: [false, true])
+  func feed(asJSON: Bool) throws {
+    let lines = ["2", "more", "5", "Post 6", "more", "9", "3", "show"]
+    let recorded = log(lines, on: .feed, asJSON: asJSON, asksAgain: false)
+    #expect(recorded.screen[0] == "Read: 2 5 6 9 3 ", "\(recorded.screen)")
+    #expect(recorded.screen.count == 10)
+    let again = try replayed(recorded.log, on: .feed)
+    #expect(again.report == ["\(recorded.log.steps.count) steps, as recorded."])
+    #expect(again.screen == recorded.screen)
+    let waiting = log(["more", "5"], on: .feed, asJSON: asJSON, asksAgain: false)
+    #expect(waiting.screen.last == "… 3 more rows: more", "\(waiting.screen)")
+    #expect(try replayed(waiting.log, on: .feed).screen == waiting.screen)
+  }
+}
