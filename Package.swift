@@ -62,8 +62,9 @@ let checks: [Target] = [
     "WaylineSQLite", "WaylineTestScale", "WaylineTestThreads", "WaylineTesting",
     "WaylineFaultRuns", "WaylineStorageProbe"),
   tests(
-    "WaylineSecrets", "WaylineTestScale", "WaylineTestThreads", "CWaylineCrypto",
-    "CWaylineSystem", "WaylineTesting", "WaylineFaultRuns", "WaylineStorageProbe"),
+    "WaylineSecrets", "WaylineTestScale", "WaylineTestThreads", "WaylineTestPrograms",
+    "CWaylineCrypto", "CWaylineSystem", "WaylineTesting", "WaylineFaultRuns",
+    "WaylineStorageProbe"),
   tests("WaylineShell", "WaylineTestScale", "WaylineTestPrograms", "CWaylineSystem"),
   tests("Wayline", "WaylineTestThreads", "WaylineTesting", "CWaylineCrypto", "CWaylineSystem"),
   tests(

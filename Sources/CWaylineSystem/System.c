@@ -20,6 +20,9 @@
 #endif
 #include <termios.h>
 #include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 // The main queue. The two functions are what Foundation's run loop uses on Linux.
 
@@ -31,10 +34,13 @@ int wayline_main_queue_handle(void) { return _dispatch_get_main_queue_handle_4CF
 
 void wayline_main_queue_run(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
-void wayline_main_queue_drain(void) {
+bool wayline_main_queue_clear(void) {
   uint64_t wakes;
-  ssize_t count = read(_dispatch_get_main_queue_handle_4CF(), &wakes, sizeof wakes);
-  (void)count;
+  return read(_dispatch_get_main_queue_handle_4CF(), &wakes, sizeof wakes) == sizeof wakes;
+}
+
+void wayline_main_queue_drain(void) {
+  wayline_main_queue_clear();
   wayline_main_queue_run();
 }
 
@@ -43,6 +49,7 @@ bool wayline_is_main_thread(void) { return gettid() == getpid(); }
 int wayline_main_queue_handle(void) { return -1; }
 bool wayline_is_main_thread(void) { return pthread_main_np() != 0; }
 void wayline_main_queue_run(void) {}
+bool wayline_main_queue_clear(void) { return true; }
 void wayline_main_queue_drain(void) {}
 #endif
 
@@ -231,4 +238,82 @@ void wayline_erase(void *bytes, size_t count) {
   memset(bytes, 0, count);
   // A compiler may leave out a write to memory that is released next; this reads it.
   __asm__ volatile("" : : "r"(bytes) : "memory");
+}
+
+// Traces of secrets.
+
+#if defined(__x86_64__)
+/// 0 for the registers that every processor has, 1 with AVX, 2 with AVX-512, if the system saves them.
+static int vector_level(void) {
+  static _Atomic int known = -1;
+  if (known >= 0) return known;
+  unsigned int a, b, c, d, level = 0;
+  if (__get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE) && (c & bit_AVX)) {
+    unsigned int enabled, high;
+    __asm__ volatile("xgetbv" : "=a"(enabled), "=d"(high) : "c"(0));
+    bool has512 = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX512F);
+    if ((enabled & 0x06) == 0x06) level = has512 && (enabled & 0xE0) == 0xE0 ? 2 : 1;
+  }
+  return known = (int)level;
+}
+
+#define CLEAR_512(n) "vpxord %%zmm" #n ", %%zmm" #n ", %%zmm" #n "\n\t"
+
+__attribute__((noinline, target("avx512f"))) static void erase_registers_512(void) {
+  __asm__ volatile(CLEAR_512(16) CLEAR_512(17) CLEAR_512(18) CLEAR_512(19) CLEAR_512(20)
+                       CLEAR_512(21) CLEAR_512(22) CLEAR_512(23) CLEAR_512(24) CLEAR_512(25)
+                           CLEAR_512(26) CLEAR_512(27) CLEAR_512(28) CLEAR_512(29)
+                               CLEAR_512(30) CLEAR_512(31)::
+                       : "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",
+                         "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31");
+}
+
+__attribute__((noinline, target("avx"))) static void erase_registers_256(void) {
+  __asm__ volatile("vzeroall" ::
+                       : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
+                         "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+}
+
+#define CLEAR_128(n) "pxor %%xmm" #n ", %%xmm" #n "\n\t"
+
+__attribute__((noinline)) static void erase_registers_128(void) {
+  __asm__ volatile(CLEAR_128(0) CLEAR_128(1) CLEAR_128(2) CLEAR_128(3) CLEAR_128(4) CLEAR_128(5)
+                       CLEAR_128(6) CLEAR_128(7) CLEAR_128(8) CLEAR_128(9) CLEAR_128(10)
+                           CLEAR_128(11) CLEAR_128(12) CLEAR_128(13) CLEAR_128(14)
+                               CLEAR_128(15)::
+                       : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
+                         "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+}
+
+static void erase_registers(void) {
+  int level = vector_level();
+  if (level == 2) erase_registers_512();
+  level == 0 ? erase_registers_128() : erase_registers_256();
+}
+#elif defined(__aarch64__)
+#define CLEAR(n) "movi v" #n ".2d, #0\n\t"
+
+__attribute__((noinline)) static void erase_registers(void) {
+  __asm__ volatile(
+      CLEAR(0) CLEAR(1) CLEAR(2) CLEAR(3) CLEAR(4) CLEAR(5) CLEAR(6) CLEAR(7) CLEAR(8) CLEAR(9)
+          CLEAR(10) CLEAR(11) CLEAR(12) CLEAR(13) CLEAR(14) CLEAR(15) CLEAR(16) CLEAR(17)
+              CLEAR(18) CLEAR(19) CLEAR(20) CLEAR(21) CLEAR(22) CLEAR(23) CLEAR(24) CLEAR(25)
+                  CLEAR(26) CLEAR(27) CLEAR(28) CLEAR(29) CLEAR(30) CLEAR(31)::
+          : "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12",
+            "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22", "v23", "v24",
+            "v25", "v26", "v27", "v28", "v29", "v30", "v31");
+}
+#else
+static void erase_registers(void) {}
+#endif
+
+// Its room lies where those were that the caller called before.
+__attribute__((noinline)) static void erase_stack(void) {
+  uint8_t room[32 << 10];
+  wayline_erase(room, sizeof room);
+}
+
+void wayline_erase_traces(void) {
+  erase_registers();
+  erase_stack();
 }

@@ -26,6 +26,13 @@ package final class ErasedMemory {
     let part = UnsafeMutableRawBufferPointer(rebasing: part)
     wayline_erase(part.baseAddress, part.count)
   }
+
+  /// Overwrites what handling a secret has left in the vector registers of this thread, and on its stack below
+  /// the caller.
+  ///
+  /// The system copies memory through these registers. The first call of a function of a shared library, and each
+  /// signal, then writes them to the stack.
+  package static func eraseTraces() { wayline_erase_traces() }
 }
 
 // Proof: the bytes change only while a single reference exists, or before a second one does.

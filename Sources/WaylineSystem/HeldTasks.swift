@@ -156,14 +156,18 @@ package final class HeldTasks {
   }
 
   /// Runs an action in turns of the main queue that follow each other, until it has returned false twice in a row.
+  /// Without new work on the queue there is none, and no switch to other work.
   ///
   /// - Parameters:
   ///   - limit: the number of turns after which it stops in any case.
   ///   - action: returns true if it found something to do.
   package func turns(atMost limit: Int, _ action: @escaping @MainActor () -> Bool) async {
+    guard MainQueueHandle.takeHasNewWork() else { return }
     await withCheckedContinuation { continuation in
       nextTurn(of: limit, quiet: 0, action) { continuation.resume() }
     }
+    // The turns themselves were such work.
+    _ = MainQueueHandle.takeHasNewWork()
   }
 
   private func nextTurn(

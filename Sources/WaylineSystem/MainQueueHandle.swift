@@ -31,6 +31,14 @@ package enum MainQueueHandle {
   @MainActor
   package static func drain() { wayline_main_queue_drain() }
 
+  /// Returns whether work may have been added to the queue since the last call; true where nobody can tell.
+  ///
+  /// Only in work of the queue. What is still there when that ends is reported to a loop that waits for the
+  /// descriptor. Source: `_dispatch_main_queue_drain` in libdispatch, which takes what waits, runs it, and wakes the
+  /// descriptor again if more has come; others wake it with the first piece that they add.
+  @MainActor
+  package static func takeHasNewWork() -> Bool { !isOnMainThread || wayline_main_queue_clear() }
+
   /// Runs the work that waits without a system call for the descriptor.
   @MainActor
   package static func run() { wayline_main_queue_run() }

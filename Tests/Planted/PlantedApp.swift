@@ -31,6 +31,8 @@ struct PlantedApp: App {
         GuardedView()
       } else if ProcessInfo.processInfo.environment["PLANTED_VALUES"] != nil {
         DiceView().environment(\.greeting, "Hello of the program")
+      } else if let hops = ProcessInfo.processInfo.environment["PLANTED_QUEUE"] {
+        QueueView(hops: Int(hops) ?? 0)
       } else if let path = ProcessInfo.processInfo.environment["PLANTED_CLEANUP"] {
         CleaningView(path: path)
       } else {
@@ -45,9 +47,8 @@ struct PlantedApp: App {
       if environment["PLANTED_VALUES"] != nil {
         plan.sometimes("The plan is heard") { $0.lines.contains("Hello of the plan") }
       }
-      if !["PLANTED_TICKETS", "PLANTED_GUARD", "PLANTED_TASK", "PLANTED_VALUES"].contains(where: {
-        environment[$0] != nil
-      }) {
+      let others = ["TICKETS", "GUARD", "TASK", "VALUES", "QUEUE"]
+      if !others.contains(where: { environment["PLANTED_\($0)"] != nil }) {
         plan.sometimes("A member is served") { $0.lines.contains("Served Ann.") }
       }
       if environment["PLANTED_TASK"] == nil { plan.without(.deadEnd) }
@@ -86,6 +87,27 @@ extension EnvironmentValues {
   fileprivate var dice: Dice {
     get { self[DiceKey.self] }
     set { self[DiceKey.self] = newValue }
+  }
+}
+
+/// A counter that counts in work of the main queue, which leads there by some more.
+private struct QueueView: View {
+  let hops: Int
+  @State private var count = 0
+  @State private var isLit = false
+
+  var body: some View {
+    Text("Count: \(count)")
+    Button("Count") { hop(hops) }
+    Toggle("Light", isOn: $isLit)
+  }
+
+  private func hop(_ left: Int) {
+    if left == 0 {
+      count = (count + 1) % 3
+    } else {
+      DispatchQueue.main.async { MainActor.assumeIsolated { hop(left - 1) } }
+    }
   }
 }
 

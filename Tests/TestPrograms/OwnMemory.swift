@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The memory of this process, as another one with its rights could read it.
 package enum OwnMemory {
@@ -17,6 +18,47 @@ package enum OwnMemory {
       guard let range = range(of: $1) else { return $0 }
       return $0 + count(of: masked, in: range, through: ends)
     }
+  }
+
+  /// The numbers of places in the registers of this thread that have some bytes, given inverted, after `body`.
+  ///
+  /// A signal writes all registers to the stack of its handler, which is searched.
+  package static func countsInRegisters(
+    of masked: [[UInt8]], after body: () throws -> Void
+  ) rethrows -> [Int] {
+    // A handler is one for the whole process.
+    try handler.withLock { _ in try search(for: masked, after: body) }
+  }
+
+  private static let handler = Mutex(())
+
+  private static func search(
+    for masked: [[UInt8]], after body: () throws -> Void
+  ) rethrows -> [Int] {
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 64)
+    room.initializeMemory(as: UInt8.self, repeating: 0)
+    defer { room.deallocate() }
+    var (stack, former) = (stack_t(), stack_t())
+    (stack.ss_sp, stack.ss_size) = (room.baseAddress, room.count)
+    var (action, formerAction) = (sigaction(), sigaction())
+    action.__sigaction_handler.sa_handler = { _ in }
+    action.sa_flags = SA_ONSTACK
+    // The threads of tasks take no signals.
+    var (signals, formerSignals) = (sigset_t(), sigset_t())
+    sigaddset(&signals, SIGURG)
+    let isReady =
+      sigaltstack(&stack, &former) == 0 && sigaction(SIGURG, &action, &formerAction) == 0
+      && pthread_sigmask(SIG_UNBLOCK, &signals, &formerSignals) == 0
+    defer {
+      pthread_sigmask(SIG_SETMASK, &formerSignals, nil)
+      sigaction(SIGURG, &formerAction, nil)
+      sigaltstack(&former, nil)
+    }
+    let thread = pthread_self()
+    try body()
+    pthread_kill(thread, SIGURG)
+    let bytes = UnsafeRawBufferPointer(room)
+    return masked.map { isReady ? occurrences(of: $0, in: bytes) : -1 }
   }
 
   /// The mappings of the process; the system gives them a page at a time.

@@ -5,6 +5,8 @@ import FoundationEssentials
 import Glibc
 import Testing
 import WaylineStorage
+import WaylineSystem
+import WaylineTestPrograms
 import WaylineTestThreads
 import WaylineTesting
 
@@ -34,6 +36,53 @@ import WaylineTesting
     let key = try SecureBytes.random(count: 32)
 
     #expect(key.withUnsafeBytes { CRYPTO_secure_allocated($0.baseAddress) } == 1)
+  }
+
+  /// Calls `body` with random letters, and with the same inverted, which are at no other place.
+  private func withSecret(
+    _ count: Int, _ body: (UnsafeMutableRawBufferPointer, [UInt8]) throws -> Void
+  ) rethrows {
+    let masked = (0..<count).map { _ in ~UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z")) }
+    try withUnsafeTemporaryAllocation(byteCount: count, alignment: 16) { bytes in
+      for (index, byte) in masked.enumerated() { bytes[index] = ~byte }
+      try body(bytes, masked)
+      wayline_erase(bytes.baseAddress, count)
+    }
+  }
+
+  @Test("Copied bytes stay in registers until the traces are erased")
+  func registers() {
+    withSecret(1_500) { bytes, masked in
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+      let end = [Array(masked.suffix(16))]
+      let copied = OwnMemory.countsInRegisters(of: end) {
+        copy.copyMemory(from: UnsafeRawBufferPointer(bytes))
+      }
+      let erased = OwnMemory.countsInRegisters(of: end) {
+        copy.copyMemory(from: UnsafeRawBufferPointer(bytes))
+        ErasedMemory.eraseTraces()
+      }
+      #expect(copied != [0] && erased == [0])
+      wayline_erase(copy.baseAddress, copy.count)
+      copy.deallocate()
+    }
+  }
+
+  @Test(
+    "A passphrase that was taken is in no register, and nowhere in memory after its release",
+    // The length decides through which registers it is copied.
+    arguments: [16, 24, 32, 40, 64, 100, 200, 400, 1_500, 4_000])
+  func traces(count: Int) throws {
+    var parts: [[UInt8]] = []
+    try withSecret(count) { bytes, masked in
+      parts = [0, count / 32 * 16, count - 16].map { Array(masked[$0..<min($0 + 16, count)]) }
+      var phrase: Passphrase?
+      let found = try OwnMemory.countsInRegisters(of: parts) {
+        phrase = try Passphrase(copying: UnsafeRawBufferPointer(bytes))
+      }
+      #expect(found == [0, 0, 0] && phrase?.bytes.count == count)
+    }
+    #expect(parts.map { OwnMemory.count(of: $0) } == [0, 0, 0])
   }
 
   @Test("A process says whether its keys are locked in memory, as its limit allows")

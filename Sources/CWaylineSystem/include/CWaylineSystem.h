@@ -18,6 +18,10 @@ void wayline_main_queue_drain(void);
 /// waits. Only for the main thread.
 void wayline_main_queue_run(void);
 
+/// Makes the descriptor of the main dispatch queue wait for work that is added from now on. Returns whether some was
+/// added since the last time, or may have been. Only in work of that queue on the main thread.
+bool wayline_main_queue_clear(void);
+
 /// Makes an executor that of the main actor, from now on, and offers each job of the threads that all
 /// tasks share to a function, which returns whether it takes the job. Returns whether the runtime allows it.
 bool wayline_executors_replace(void *identity, const void *implementation, bool (*take)(void *job));
@@ -67,6 +71,9 @@ bool wayline_is_dumpable(void);
 
 /// Overwrites memory, also where nothing reads it afterwards.
 void wayline_erase(void *bytes, size_t count);
+
+/// Overwrites the vector registers of the calling thread, and its stack below the caller.
+void wayline_erase_traces(void);
 
 /// Opens a pipe whose ends no started program inherits, not even one that another thread starts
 /// meanwhile, where the system can do that. Returns 0, or -1 with the error in errno.

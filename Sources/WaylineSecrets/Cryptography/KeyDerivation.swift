@@ -1,4 +1,5 @@
 internal import CWaylineCrypto
+import WaylineSystem
 
 /// HKDF-SHA256 (RFC 5869): independent keys from one key, a salt and a label.
 package enum KeyDerivation {
@@ -80,6 +81,7 @@ package struct Scrypt: Hashable, Sendable {
     _ passphrase: SecureBytes, salt: [UInt8], count: Int
   ) throws(SecretError) -> SecureBytes {
     try check()
+    defer { ErasedMemory.eraseTraces() }
     return try SecureBytes(count: count) { output throws(SecretError) in
       let code = passphrase.withUnsafeBytes { phrase in
         EVP_PBE_scrypt(

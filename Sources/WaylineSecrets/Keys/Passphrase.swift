@@ -27,6 +27,7 @@ public struct Passphrase: Sendable {
   /// If they are not ASCII, their text is in ordinary memory for a moment.
   /// - Throws: ``SecretError/emptyPassphrase``, or ``SecretError/passphraseTooLong(limit:)``.
   public init(copying bytes: UnsafeRawBufferPointer) throws(SecretError) {
+    defer { ErasedMemory.eraseTraces() }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let isMarked = bytes.starts(with: mark)
     let text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(isMarked ? mark.count : 0))

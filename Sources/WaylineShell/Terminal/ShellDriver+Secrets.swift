@@ -5,6 +5,7 @@ import WaylineSystem
 extension ShellDriver {
   /// Takes a line that answers a secret question, of which no text is made, as other lines.
   func takeTyped(_ line: SecretLine) {
+    defer { ErasedMemory.eraseTraces() }
     var line = line
     if terminal != nil { line.secret = line.secret.removing(UInt8(ascii: Self.redraw)) }
     if terminal != nil, !hasPasteMarks { line.secret = line.secret.removingKeys() }

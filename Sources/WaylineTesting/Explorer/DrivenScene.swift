@@ -140,6 +140,9 @@ extension DrivenScene {
   /// Takes the present state for the one that the last command has left.
   func expectChanges() { names.updates = host.changes.updates }
 
+  /// Lets what waits on the main queue run.
+  func turn() async { await tasks.turn {} }
+
   /// Lets what a command has left on the main queue run, such as with `DispatchQueue.main.async`.
   private func drainMainQueue(_ misuses: MisuseNotes) async {
     await tasks.turns(atMost: Self.turnsToDrain) {

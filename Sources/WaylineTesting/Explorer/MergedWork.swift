@@ -42,8 +42,9 @@ extension ProgramSearch {
   /// The fingerprint of the state after a command, which the probe is in, with those of where its tasks lead if
   /// these are compared.
   func key(of fingerprint: UInt64, after command: String, in state: State) async -> UInt64 {
+    guard explorer.subject.comparesOutcomes else { return fingerprint }
     let screen = probe.screen
-    guard explorer.subject.comparesOutcomes, screen.hasWork else { return fingerprint }
+    guard screen.hasWork else { return fingerprint }
     var hasher = Hasher()
     hasher.combine(fingerprint)
     for line in screen.commands(explorer.subject.alphabet, isCommand: { _ in false })

@@ -134,7 +134,7 @@ extension ProgramProbe {
 
   /// Lets other work of the main actor run.
   func pause() async {
-    await Task.yield()
+    await driven.turn()
     driven.noteForeignChange()
     invalidate()
   }

@@ -4,6 +4,11 @@ import Wayline
 extension ProgramSearch {
   func checkLaws(at number: Int) async {
     let state = states[number]
+    // What has ended answers nothing any more, and has left already.
+    if probe.scene.isEnded {
+      progress.canQuit[number] = true
+      return
+    }
     let navigation = NavigationLaws(laws: laws, probe: probe)
     if laws.contains(.pureBody),
       explorer.subject.begins(.pureBody, after: state.point.commands, on: state.screen)

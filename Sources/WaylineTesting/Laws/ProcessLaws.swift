@@ -239,6 +239,9 @@ struct ProcessLaws {
     return []
   }
 
+  /// The turns of the main queue in which a scene is released that no other thread holds.
+  private static let turnsOnQueue = 8
+
   /// The views and objects of a scene that are in memory after its end.
   private func leaks() async -> [LawFinding] {
     let other = await driven(ProbeStores().forSearch)
@@ -253,7 +256,8 @@ struct ProcessLaws {
     var turns = 0
     while turns < 100, probes?.contains(where: \.isAnyLiving) == true {
       turns += 1
-      await Task.yield()
+      // A switch of threads is needed only for work that is on another one.
+      if turns <= Self.turnsOnQueue { await other.turn() } else { await Task.yield() }
     }
     let names = probes?.flatMap(\.living) ?? []
     guard !names.isEmpty else { return [] }

@@ -5,9 +5,14 @@ import CWaylineSystem
 @discardableResult
 func finished<Outcome>(_ work: @escaping @MainActor () async -> Outcome) -> Outcome {
   var outcome: Outcome?
-  Task { outcome = await work() }
+  // Looked at in each turn, so not the outcome itself, which may be large.
+  var isFinished = false
+  Task {
+    outcome = await work()
+    isFinished = true
+  }
   while true {
-    if let outcome { return outcome }
+    if isFinished, let outcome { return outcome }
     wayline_main_queue_run()
   }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 import Wayline
+import WaylineTestThreads
 import WaylineTesting
 
 /// A way in which work outside tasks changes a screen.
@@ -50,7 +51,7 @@ private struct RemoteCounter: View {
   }
 }
 
-@Suite("Changes without a command", .serialized)
+@Suite("Changes without a command", .serialized, .waitsForPrograms)
 @MainActor
 struct ForeignChangeTests {
   @Test(
@@ -61,6 +62,17 @@ struct ForeignChangeTests {
       .sometimes("It counts to 2") { $0.lines.contains("Count: 2") }.run()
     #expect(report.isSound && report.isComplete && report.states == 6, "\(report)")
     #expect(report.goals.map(\.commands) == [["Count", "Count"]], "\(report)")
+  }
+
+  @Test(
+    "So it is in a program that explores itself, whose loop is that of the main thread",
+    arguments: [1, 2])
+  func ownProcess(hops: Int) throws {
+    let run = try Program.built("WaylinePlanted").run(
+      ["explore"],
+      environment: ["PLANTED_QUEUE": "\(hops)", "PATH": "/usr/bin:/bin"])
+    #expect(run.status == 0 && run.lines.contains { $0.hasPrefix("6 states, ") }, "\(run.output)")
+    #expect(!run.output.contains("not all explored"), "\(run.output)")
   }
 
   @Test("A bug behind the main queue is found with its fewest commands")

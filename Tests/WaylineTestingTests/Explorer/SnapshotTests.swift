@@ -234,6 +234,15 @@ private struct Bytes: View {
   }
 }
 
+/// Switches, so that there are many states of one kind.
+private struct SevenSwitches: View {
+  @State private var isOn = Array(repeating: false, count: 7)
+
+  var body: some View {
+    ForEach(isOn.indices, id: \.self) { Toggle("Switch \($0)", isOn: $isOn[$0]) }
+  }
+}
+
 @Suite("States that a snapshot brings back")
 @MainActor
 struct SnapshotTests {
@@ -318,5 +327,11 @@ struct SnapshotTests {
   func ended() async {
     let report = await Explorer { Copied() }.command("quit").run()
     #expect(report.isSound, "\(report)")
+  }
+
+  @Test("No law is checked where a program was ended, in no state of a sample either")
+  func endedStates() async {
+    let report = await Explorer { SevenSwitches() }.command("quit").run()
+    #expect(report.isSound && report.isComplete && report.states == 256, "\(report)")
   }
 }
