@@ -161,13 +161,15 @@ package final class HeldTasks {
   /// - Parameters:
   ///   - limit: the number of turns after which it stops in any case.
   ///   - action: returns true if it found something to do.
-  package func turns(atMost limit: Int, _ action: @escaping @MainActor () -> Bool) async {
-    guard MainQueueHandle.takeHasNewWork() else { return }
+  /// - Returns: Whether there were turns.
+  package func turns(atMost limit: Int, _ action: @escaping @MainActor () -> Bool) async -> Bool {
+    guard MainQueueHandle.takeHasNewWork() else { return false }
     await withCheckedContinuation { continuation in
       nextTurn(of: limit, quiet: 0, action) { continuation.resume() }
     }
     // The turns themselves were such work.
     _ = MainQueueHandle.takeHasNewWork()
+    return true
   }
 
   private func nextTurn(

@@ -7,7 +7,7 @@ import WaylineSystem
 /// A task of the program takes a step only when a command lets it: `wait` lets all of them continue
 /// as far as they come, `wait for NAME` one. So the orders in which work ends are explored as well.
 @MainActor
-struct DrivenScene {
+final class DrivenScene {
   /// The scene.
   let host: SceneHost
   /// The clock of its views.
@@ -61,6 +61,7 @@ struct DrivenScene {
     let misuses = MisuseNotes()
     var printed: [String] = []
     var refusal: String?
+    var hasContinued = true
     noteForeignChange()
     names.last = command
     switch Wait(command) {
@@ -76,14 +77,19 @@ struct DrivenScene {
       Misuse.withHandler(misuses.note) {
         printed = tasks.note { driver.send(host, command) }
       }
+      hasContinued = tasks.isOutside
       await tasks.comeBack()
-      await drainMainQueue(misuses)
-      await continueCancelled(misuses)
+      if await drainMainQueue(misuses) { hasContinued = true }
+      if await continueCancelled(misuses) { hasContinued = true }
       // A task that is not awaited, such as a cancelled or detached one, needs no command to end.
-      if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside { await rest(misuses) }
+      if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside {
+        hasContinued = true
+        await rest(misuses)
+      }
       refusal = host.refusal
     }
-    host.reportStoreEvents()
+    // The end of the command itself has reported what stores had refused before.
+    if hasContinued { host.reportStoreEvents() }
     printed += host.takePrinted()
     expectChanges()
     arrivals.noteWait(of: tasks.foreignNames)
@@ -144,10 +150,11 @@ extension DrivenScene {
   func turn() async { await tasks.turn {} }
 
   /// Lets what a command has left on the main queue run, such as with `DispatchQueue.main.async`.
-  private func drainMainQueue(_ misuses: MisuseNotes) async {
-    await tasks.turns(atMost: Self.turnsToDrain) {
+  /// Returns whether anything may have waited there.
+  private func drainMainQueue(_ misuses: MisuseNotes) async -> Bool {
+    await tasks.turns(atMost: Self.turnsToDrain) { [self] in
       let before = host.changes.updates
-      tasks.note { update(misuses) }
+      tasks.note { self.update(misuses) }
       return host.changes.updates != before
     }
   }
@@ -203,7 +210,7 @@ extension DrivenScene {
       } else if isPatient {
         isPatient = await isArriving(name, update)
       } else {
-        await tasks.turn { tasks.note(update) }
+        await tasks.turn { [tasks] in tasks.note(update) }
         quiet = host.revision == before ? quiet + 1 : 0
       }
     }
@@ -216,11 +223,13 @@ extension DrivenScene {
   /// which starts a task again adds no task to the state each time.
   ///
   /// The one that was cancelled last continues by command: its answer may come after that of the next.
-  private func continueCancelled(_ misuses: MisuseNotes) async {
-    for _ in 0..<Self.stepsOfCancelled {
-      guard let name = tasks.continuingCancelled else { return }
+  /// Returns whether there was one.
+  private func continueCancelled(_ misuses: MisuseNotes) async -> Bool {
+    for count in 0..<Self.stepsOfCancelled {
+      guard let name = tasks.continuingCancelled else { return count > 0 }
       _ = await tasks.step(name) { self.update(misuses) }
     }
+    return true
   }
 
   private func update(_ misuses: MisuseNotes) {
@@ -245,7 +254,7 @@ extension DrivenScene {
       // The first turns follow each other; after them the processor is left to what is waited for.
       let pause = turns < Self.turnsToArrive ? nil : Self.pause
       turns += 1
-      await tasks.turn(after: pause) { tasks.note(update) }
+      await tasks.turn(after: pause) { [tasks] in tasks.note(update) }
       if name.map(ready.contains) ?? !ready.isEmpty {
         arrivals.noteArrival(of: pending)
         return true
