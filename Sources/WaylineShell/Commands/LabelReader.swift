@@ -99,7 +99,9 @@ struct LabelReader {
   }
 
   private func unknown(_ label: String) -> ShellMessage {
-    .unknownLabel(label, among: names)
+    let near = nearest(to: label, among: names, limit: Suggestions.limit)
+    return .unknownLabel(
+      label, nearest: Suggestions(near.isEmpty ? LabelParts(label).found(in: names) : near))
   }
 
   /// The labels of the elements, and the names of the tabs.

@@ -132,6 +132,9 @@ package struct Choices {
     return names.prefix(listedAtMost) + ["… \(names.count - listedAtMost) more"]
   }
 
+  /// The names in a sentence: `fiction, history or poetry`.
+  package var listed: String { Self.listed(names) }
+
   /// Names in a sentence: `fiction, history or poetry`.
   private static func listed(_ names: [String]) -> String {
     let names = first(names)
@@ -151,7 +154,7 @@ package struct Choices {
       return Refusal(sentence: "'\(word)' could be \(Self.listed(fitting)). Type more of the name.")
     }
     return Refusal(
-      sentence: "'\(word)' is not a choice. Choose \(Self.listed(names)).")
+      sentence: "'\(word)' is not a choice. Choose \(listed).")
   }
 }
 

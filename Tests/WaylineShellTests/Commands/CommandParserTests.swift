@@ -284,7 +284,7 @@ struct CommandParserTests {
     guard case .failure(.unknown(_, let near)) = CommandParser(screen: screen).read(line) else {
       return #expect(suggestion == nil)
     }
-    #expect(near.first == suggestion)
+    #expect(near.lines.first == suggestion)
   }
 
   @Test(
@@ -318,7 +318,7 @@ struct CommandParserTests {
     guard case .failure(.unknown(_, let near)) = parser.read(line) else {
       return #expect(suggestion == nil)
     }
-    #expect(near == (suggestion.map { [$0] } ?? []))
+    #expect(near.lines == (suggestion.map { [$0] } ?? []))
   }
 
   @Test(
@@ -333,7 +333,7 @@ struct CommandParserTests {
     guard case .failure(.unknown(_, let near)) = CommandParser(screen: screen).read(line) else {
       return #expect(line == "clos")
     }
-    #expect(near.first == suggestion)
+    #expect(near.lines.first == suggestion)
   }
 
   @Test("A short form is read after a colon, too")
