@@ -148,6 +148,54 @@ struct ClosedPresentationUndoTests {
     }
   }
 
+  @Test(
+    "undo brings a page back with all that was opened above it, and with the texts in both",
+    arguments: openings, ["home", "open /", "open plain", "back 2"])
+  func both(opening: String, ending: String) async {
+    let isModal = !["Push", "Destination", "Item page"].contains(opening)
+    let isAlert = ["Alert", "Dialog"].contains(opening)
+    // An alert is no screen: 'back 2' closes it alone.
+    if isAlert, ending == "back 2" { return }
+    for typing in [[], ["Note: above"]] where typing.isEmpty || !isAlert {
+      let host = host()
+      await walk(["New", "Draft: text", opening] + typing + [ending], host)
+      // What came back is closed as before, and so is the page below.
+      let again = self.host()
+      for line in ["New", "Draft: text", opening] + typing { again.send(line) }
+      let above = again.lines
+      again.send(ending)
+      again.send("undo")
+      #expect(again.lines == above)
+      again.send(isModal ? "dismiss" : "back")
+      #expect(again.lines.contains("[1] Draft: text"), "\(again.lines)")
+      again.send(opening)
+      #expect(again.lines == above || !typing.isEmpty, "\(again.lines)")
+      await again.end()
+    }
+  }
+
+  @Test("What was opened in a sheet returns with the sheet and its page, in the order of before")
+  func nested() async {
+    for ending in ["home", "open plain", "back 3", "back 4"] {
+      let host = TestHost { ShopView(shows: NestedView.self) }
+      host.onFailure = { Issue.record("\($0)") }
+      await walk(["New", "Sheet", "Inner", "Deep", "Note: deep", ending], host)
+    }
+  }
+
+  @Test("A screen whose binding does not return with the page is named, and the page stays")
+  func lost() async {
+    let host = TestHost { ShopView(shows: ToggledView.self) }
+    host.onFailure = { Issue.record("\($0)") }
+    for line in ["New", "Offer", "Sheet", "home"] { host.send(line) }
+    let answer = host.send("undo")
+    #expect(answer.first?.contains("'sheet' cannot be opened again.") == true, "\(answer)")
+    #expect(host.lines == ["[1] Offer: off"])
+    host.send("redo")
+    #expect(host.lines == ["[1] New"])
+    await host.end()
+  }
+
   /// Sends the lines, then as many `undo` and `redo` as there are steps, twice.
   private func walk(_ lines: [String], _ host: TestHost) async {
     var screens = [host.lines]
@@ -218,5 +266,41 @@ private struct GuardedView: View, Shown {
     Button("Alert") { isAsking = true }
       .alert("Sure?", isPresented: $isAsking) { Button("Yes") {} }
       .onLeave { .block("Save it first.") }
+  }
+}
+
+/// A page with a sheet, in which a stack has a page with a cover.
+private struct NestedView: View, Shown {
+  @State private var hasSheet = false
+
+  var body: some View {
+    Button("Sheet") { hasSheet = true }.sheet(isPresented: $hasSheet) {
+      NavigationStack { InnerView() }
+    }
+  }
+}
+
+private struct InnerView: View {
+  @State private var hasPage = false
+  @State private var hasCover = false
+
+  var body: some View {
+    Button("Inner") { hasPage = true }
+      .navigationDestination(isPresented: $hasPage) {
+        Button("Deep") { hasCover = true }.fullScreenCover(isPresented: $hasCover) { NoteView() }
+      }
+  }
+}
+
+/// A page whose sheet is offered only while a toggle is on, which is off when the page begins.
+private struct ToggledView: View, Shown {
+  @State private var isOffered = false
+  @State private var hasSheet = false
+
+  var body: some View {
+    Toggle("Offer", isOn: $isOffered)
+    if isOffered {
+      Button("Sheet") { hasSheet = true }.sheet(isPresented: $hasSheet) { NoteView() }
+    }
   }
 }
