@@ -99,7 +99,9 @@ extension MountedStack {
   /// The view of a screen.
   func content(of entry: NavigationEntry) -> AnyView {
     if entry.isBound {
-      if let presenter = router?.mounted.presenter(of: entry) { return presenter.content(of: entry.id) }
+      if let presenter = router?.mounted.presenter(of: entry) {
+        return presenter.content(of: entry.id)
+      }
       // The view of the binding may return with a screen below, and marks the stack then.
       screens.didRead()
       return AnyView(EmptyView())

@@ -116,10 +116,8 @@ extension NotFound: CustomStringConvertible {
   /// The problem, and the suggestion as it is typed after a command that opens places; nil after none, as
   /// on the command line of a program.
   package func sentence(typedAfter command: String?) -> String {
-    let typed = place?.words ?? nearest
-    let line = typed.map { place == nil ? $0 : ([command] + [$0]).compactMap { $0 }.joined(separator: " ") }
-    guard let line else { return explanation }
-    return explanation
-      + (place?.isForm == true ? " The form is '\(line)'." : " Did you mean '\(line)'?")
+    guard let place else { return explanation + (nearest.map { " Did you mean '\($0)'?" } ?? "") }
+    let line = command.map { "\($0) \(place.words)" } ?? place.words
+    return explanation + (place.isForm ? " The form is '\(line)'." : " Did you mean '\(line)'?")
   }
 }

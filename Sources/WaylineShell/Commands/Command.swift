@@ -176,7 +176,9 @@ package struct CommandNames: Sendable {
   /// The sentence about the command that a word nearly is, with the words after it as far as they fit; nil
   /// if no command is near.
   package func suggestion(for word: String, before words: ArraySlice<String>) -> String? {
-    guard let name = nearest(to: word, among: BuiltInCommand.all.map(\.word) + all) else { return nil }
+    guard let name = nearest(to: word, among: BuiltInCommand.all.map(\.word) + all) else {
+      return nil
+    }
     let lines = [[name] + words, [name]].filter { line in
       let words = Array(line.dropFirst())
       return BuiltInCommand.byWord[name].map { $0.read(words) != nil } ?? fits(name, words)

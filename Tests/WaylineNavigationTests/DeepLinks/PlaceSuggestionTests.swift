@@ -11,7 +11,11 @@ private enum Hall: NavigationValue {
   case marks([Order])
 
   enum Order: String, Codable { case title, author }
-  enum Inner: NavigationValue { case book(id: Int), member(String), ledger }
+  enum Inner: NavigationValue {
+    case book(id: Int)
+    case member(String)
+    case ledger
+  }
 }
 
 @Suite("Suggestions of places")
@@ -53,7 +57,8 @@ struct PlaceSuggestionTests {
   @Test("Whatever letter of a link is wrong, what is suggested for it opens (18)")
   func everySlip() throws {
     let links = [
-      "settings", "member Jane", "member 'Jane Doe'", "note 7", "note 7 hi", "shelf 3 title", "desk",
+      "settings", "member Jane", "member 'Jane Doe'", "note 7", "note 7 hi", "shelf 3 title",
+      "desk",
       "desk book 42", "desk member Ann", "desk ledger", "marks title,author",
     ]
     var compared = 0

@@ -107,7 +107,8 @@ struct RouterNavigatorTests {
       let answer = desk.answer(line)
       guard let range = answer.firstRange(of: " Did you mean '") else { continue }
       let suggested = answer[range.upperBound...].prefix { $0 != "\n" }.dropLast(2)
-      for suggestion in suggested.split(separator: "' or '").flatMap({ $0.split(separator: "', '") }) {
+      for suggestion in suggested.split(separator: "' or '").flatMap({ $0.split(separator: "', '") }
+      ) {
         // Leaving is accepted, and ends the session.
         guard suggestion != "quit" else { continue }
         compared += 1
