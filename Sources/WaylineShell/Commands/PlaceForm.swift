@@ -16,6 +16,9 @@ package struct PlaceForm: Hashable, Sendable {
     part.hasPrefix("<") || part.hasPrefix("[")
   }
 
+  /// The names before the first value.
+  var names: [String] { Array(parts.prefix { !Self.isValue($0) && $0 != "…" }) }
+
   /// The part after some words; nil if the words do not begin the form, or are all of it.
   package func part(after words: [String]) -> String? {
     guard parts.count > words.count, fitting(words) == words.count else { return nil }

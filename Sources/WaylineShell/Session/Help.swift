@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineViews
 
 /// The text of `help`: the items of the screen first, then commands, then places.
