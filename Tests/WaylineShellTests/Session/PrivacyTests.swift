@@ -1,5 +1,6 @@
 import Testing
 import WaylineGraph
+import WaylineNavigation
 import WaylineViews
 
 @testable import WaylineShell
