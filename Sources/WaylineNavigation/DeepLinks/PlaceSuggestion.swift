@@ -27,8 +27,8 @@ extension Router {
       _ = try route(of: DeepLink(words: words))
       return Self.suggestion(of: typed)
     } catch {
-      if case .unknownName = error { return correcting(error, in: words) }
-      return place(of: words, keeping: 1)
+      if let place = correcting(error, in: words) { return place }
+      return isPlace(words[0]) ? place(of: words, keeping: 1) : nil
     }
   }
 
@@ -72,6 +72,11 @@ extension Router {
       }
     }
     return form(of: Array(words[..<count]))
+  }
+
+  /// True if a place begins with a word.
+  private func isPlace(_ word: String) -> Bool {
+    linkTypes.contains { LinkShape.begins(word, linksOf: $0) }
   }
 
   /// The form of the place that words begin, such as `book <id>`; nil if no place begins with the first.

@@ -24,7 +24,7 @@ struct PlaceSuggestionTests {
   private let router = Router(declaring: Hall.self)
 
   private func open(_ words: String) -> NavigationOutcome? {
-    ShellWord.split(words).flatMap { router.open(words: $0).outcome }
+    ShellWord.split(words).flatMap { router.request(.open($0)).outcome }
   }
 
   @Test(
@@ -69,7 +69,7 @@ struct PlaceSuggestionTests {
         for replacement in ["", "x", "\(letters[index])\(letters[index])", " ", "'", "/"] {
           let line = String(letters[..<index]) + replacement + String(letters[(index + 1)...])
           guard let words = ShellWord.split(line), !words.isEmpty else { continue }
-          guard case .notFound(let problem) = router.open(words: words).outcome else { continue }
+          guard case .notFound(let problem) = router.request(.open(words)).outcome else { continue }
           let sentence = problem.sentence(typedAfter: "open")
           if let place = router.place(meantBy: words) {
             compared += 1

@@ -102,7 +102,7 @@ struct SessionTests {
     #expect(printed.contains("Commands of this program:\n  lend member  Lends.\n"))
     #expect(printed.hasSuffix("Places to open:\n  open book id\n"))
     #expect(desk.answer("help lend") == "lend member: Lends.\n")
-    #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'lend'?\n")
+    #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'help lend'?\n")
   }
 
   @Test("A long form in the help does not push the other summaries to the right")
