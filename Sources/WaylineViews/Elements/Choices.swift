@@ -132,8 +132,11 @@ package struct Choices {
     return names.prefix(listedAtMost) + ["… \(names.count - listedAtMost) more"]
   }
 
-  /// The names in a sentence: `fiction, history or poetry`.
-  package var listed: String { Self.listed(names) }
+  /// What can be typed, in a sentence: `fiction, history or poetry`, and the positions of repeated names.
+  package var listed: String {
+    let first = names.indices.prefix(Self.listedAtMost).map(typed)
+    return Self.listed(first + names.dropFirst(Self.listedAtMost))
+  }
 
   /// Names in a sentence: `fiction, history or poetry`.
   private static func listed(_ names: [String]) -> String {
