@@ -8,6 +8,9 @@ package struct PlaceSuggestion: Hashable, Sendable {
 
   /// Creates a suggestion of its parts.
   package init(words: String, isForm: Bool = false) { (self.words, self.isForm) = (words, isForm) }
+
+  /// The line with the words after a command that opens places; nil after none.
+  package func line(after command: String?) -> String { command.map { "\($0) \(words)" } ?? words }
 }
 
 extension Router {

@@ -117,7 +117,7 @@ extension NotFound: CustomStringConvertible {
   /// on the command line of a program.
   package func sentence(typedAfter command: String?) -> String {
     guard let place else { return explanation + (nearest.map { " Did you mean '\($0)'?" } ?? "") }
-    let line = command.map { "\($0) \(place.words)" } ?? place.words
+    let line = place.line(after: command)
     return explanation + (place.isForm ? " The form is '\(line)'." : " Did you mean '\(line)'?")
   }
 }

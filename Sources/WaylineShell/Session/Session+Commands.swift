@@ -148,7 +148,7 @@ extension Session {
     let isNamed = ShellWord.split(place.words)?.first?.lowercased() == first.lowercased()
     // A mistyped name of a place is one where nothing else is near.
     guard isNamed || near.isEmpty else { return message }
-    let opening = "open \(place.words)"
+    let opening = place.line(after: "open")
     guard !place.isForm else { return .unknown(line, nearest: near.with(form: opening)) }
     let others = near.lines.filter { $0 != place.words && !place.words.hasPrefix("\($0) ") }
     return .unknown(line, nearest: Suggestions([opening] + others, form: near.form))
@@ -163,11 +163,8 @@ extension Session {
         continue
       }
       guard let place = navigator?.place(meantBy: words) else { continue }
-      if place.isForm {
-        openable.form = "open \(place.words)"
-      } else {
-        openable.lines.append("open \(place.words)")
-      }
+      let opening = place.line(after: "open")
+      if place.isForm { openable.form = opening } else { openable.lines.append(opening) }
     }
     return openable
   }
