@@ -322,13 +322,17 @@ extension Router {
 
   private func presentAfterBodies() {
     guard !joined.returning.isEmpty else { return }
-    graph?.beforeEffects { [reference] in reference.object?.presentReturning() }
+    let rounds = stored.stacks.count
+    graph?.beforeEffects { [reference] in reference.object?.presentReturning(orWithin: rounds) }
   }
 
   /// Has the bindings present what has returned with their views, which the bodies have made by now.
   ///
   /// A screen may contain the view of the next binding. Those whose views do not return are closed.
-  private func presentReturning() {
+  ///
+  /// - Parameter rounds: the number of rounds of effects after which their views may still return: a stack
+  ///   that returns makes its screens when the effects of its root have declared them.
+  private func presentReturning(orWithin rounds: Int) {
     let screens = joined.returning
     joined.returning = []
     var others: [ReturningScreen] = []
@@ -342,11 +346,13 @@ extension Router {
       if let stack = stored.stack(holding: screen.entry.id) { stacksDidChange([stack]) }
     }
     guard !others.isEmpty else { return }
-    if others.count < screens.count {
-      joined.returning += others
-      return presentAfterBodies()
+    let isNewRound = others.count < screens.count
+    guard isNewRound || rounds > 0 else { return close(others) }
+    joined.returning += others
+    if isNewRound { return presentAfterBodies() }
+    graph?.enqueueEffect { [graph, reference] in
+      graph?.beforeEffects { reference.object?.presentReturning(orWithin: rounds - 1) }
     }
-    close(others)
   }
 
   private func close(_ screens: [ReturningScreen]) {
