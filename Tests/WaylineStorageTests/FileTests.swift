@@ -57,6 +57,10 @@ final class FileTests {
     #expect(
       throws: StoreError.unsafeFile(path: home + existing, problem: .foreignOwner(1000))
     ) { try state.create() }
+    #expect(throws: StoreError.self) { try state.file("state.sqlite3").folder.create() }
+    #expect(throws: StoreError.self) {
+      try state.folder("keys").file("a").beside("b").folder.create()
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: home + existing).isEmpty)
     // A folder that root names itself is made: nobody else expects it there.
     try BaseFolders(folder: home + existing + "/named").state.create()

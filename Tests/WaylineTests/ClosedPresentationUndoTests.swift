@@ -4,7 +4,7 @@ import WaylineTesting
 @testable import Wayline
 
 private enum Aisle: NavigationValue {
-  case draft, plain, inner
+  case draft, plain, inner, other
 }
 
 private struct Item: Identifiable, Hashable {
@@ -77,7 +77,11 @@ private struct ShopView<Page: Shown>: View {
     NavigationStack {
       NavigationLink("New", value: Aisle.draft)
         .navigationDestination(for: Aisle.self) { aisle in
-          if aisle == .draft { Page() } else { NoteView() }
+          switch aisle {
+          case .draft: Page()
+          case .other: Text("Other")
+          default: NoteView()
+          }
         }
     }
   }
@@ -146,6 +150,65 @@ struct ClosedPresentationUndoTests {
       lines += [ending, opening == "Alert" ? "Sheet" : "Alert"]
       await walk(lines, host)
     }
+  }
+
+  @Test(
+    "undo brings a page back with what was opened above it, and with the texts in both",
+    arguments: openings.filter { !["Alert", "Dialog"].contains($0) },
+    ["home", "open /", "open other", "back 2"])
+  func both(opening: String, ending: String) async {
+    for typing in [[], ["Note: above"]] {
+      let host = host()
+      await walk(["New", "Draft: text", opening] + typing + [ending], host)
+      // What came back is closed as before, and opened by its binding again.
+      let again = self.host()
+      for line in ["New", "Draft: text", opening] + typing { again.send(line) }
+      let above = again.lines
+      again.send(ending)
+      again.send("undo")
+      #expect(again.lines == above)
+      again.send(closing(opening))
+      #expect(again.lines.contains("[1] Draft: text"), "\(again.lines)")
+      again.send(opening)
+      #expect(again.lines.contains("[1] Note: (empty)"), "\(again.lines)")
+      await again.end()
+    }
+  }
+
+  @Test(
+    "An alert does not return with its page; the text does", arguments: ["Alert", "Dialog"],
+    ["home", "open /", "open other"])
+  func alerts(opening: String, ending: String) async {
+    let host = host()
+    for line in ["New", "Draft: text", opening, ending, "undo"] { host.send(line) }
+    #expect(host.lines.contains("[1] Draft: text"), "\(host.lines)")
+    host.send("redo")
+    #expect(host.lines == [ending == "open other" ? "Other" : "[1] New"])
+    for _ in 0..<2 { host.send("undo") }
+    #expect(host.lines.contains("[1] Draft: (empty)"), "\(host.lines)")
+    await host.end()
+  }
+
+  @Test("What was opened in a sheet returns with the sheet and its page, in the order of before")
+  func nested() async {
+    for ending in ["home", "open other", "back 3", "back 4"] {
+      let host = TestHost { ShopView(shows: NestedView.self) }
+      host.onFailure = { Issue.record("\($0)") }
+      await walk(["New", "Sheet", "Inner", "Deep", "Note: deep", ending], host)
+    }
+  }
+
+  @Test("A screen whose binding does not return with the page is named, and the page stays")
+  func lost() async {
+    let host = TestHost { ShopView(shows: ToggledView.self) }
+    host.onFailure = { Issue.record("\($0)") }
+    for line in ["New", "Offer", "Sheet", "home"] { host.send(line) }
+    let answer = host.send("undo")
+    #expect(answer.first?.contains("'sheet' cannot be opened again.") == true, "\(answer)")
+    #expect(host.lines == ["[1] Offer: on", "[2] Sheet"])
+    host.send("redo")
+    #expect(host.lines == ["[1] New"])
+    await host.end()
   }
 
   /// Sends the lines, then as many `undo` and `redo` as there are steps, twice.
@@ -218,5 +281,41 @@ private struct GuardedView: View, Shown {
     Button("Alert") { isAsking = true }
       .alert("Sure?", isPresented: $isAsking) { Button("Yes") {} }
       .onLeave { .block("Save it first.") }
+  }
+}
+
+/// A page with a sheet, in which a stack has a page with a cover.
+private struct NestedView: View, Shown {
+  @State private var hasSheet = false
+
+  var body: some View {
+    Button("Sheet") { hasSheet = true }.sheet(isPresented: $hasSheet) {
+      NavigationStack { InnerView() }
+    }
+  }
+}
+
+private struct InnerView: View {
+  @State private var hasPage = false
+  @State private var hasCover = false
+
+  var body: some View {
+    Button("Inner") { hasPage = true }
+      .navigationDestination(isPresented: $hasPage) {
+        Button("Deep") { hasCover = true }.fullScreenCover(isPresented: $hasCover) { NoteView() }
+      }
+  }
+}
+
+/// A page whose sheet is offered only while a toggle is on, which is off when the page begins.
+private struct ToggledView: View, Shown {
+  @State private var isOffered = false
+  @State private var hasSheet = false
+
+  var body: some View {
+    Toggle("Offer", isOn: $isOffered)
+    if isOffered {
+      Button("Sheet") { hasSheet = true }.sheet(isPresented: $hasSheet) { NoteView() }
+    }
   }
 }

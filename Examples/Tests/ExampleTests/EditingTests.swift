@@ -55,7 +55,7 @@ struct EditingTests {
     "Tab offers the values of a guarded place, from another screen too, once its guard allows it")
   func guardedValues() throws {
     let run = try tour.inTerminal(.edited, ["desk"])
-    #expect(run.hear("> ") && run.say("open desk member \t\t\n", hear: "'desk member <name>'"))
+    #expect(run.hear("> ") && run.say("open desk member \t\t\n", hear: "'open desk member <name>'"))
     #expect(!run.heard.contains("Grace"), "\(run.heard)")
     #expect(run.hear("> ") && run.say("open login\n", hear: "> "))
     #expect(run.say("Passcode: 1\n", hear: "> ") && run.say("Log in\n", hear: "Account"))

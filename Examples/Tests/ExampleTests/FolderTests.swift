@@ -74,6 +74,44 @@ struct FolderTests {
   }
 
   @Test(
+    "Run by root with the home of another user, a program leaves that home as it is (storage 14)",
+    .enabled(if: getuid() == 0, "Only root can give a folder to another user."),
+    arguments: ["", "/.local", "/.local/state"])
+  func foreignHome(existing: String) throws {
+    let home = folder.path + "/home"
+    try FileManager.default.createDirectory(
+      atPath: home + existing, withIntermediateDirectories: true)
+    for path in [home, home + "/.local", home + "/.local/state"] { chown(path, 1000, 1000) }
+    let before = folder.paths
+    let lines =
+      "Settings\nLend at the upper desk\nhome\nLog in\n1 1234\nLog in\nstore status\nscene list\n"
+    let run = try Program.built("tour").run(input: lines, environment: ["HOME": home])
+    #expect(folder.paths == before)
+    #expect(run.output.contains("it belongs to another user (1000)"), "\(run.output)")
+
+    let named = try Program.built("tour").run(
+      ["--store", home + "/named"], input: "Settings\nLend at the upper desk\n",
+      environment: ["HOME": home])
+    #expect(named.status == 0 && folder.paths.contains(home + "/named/state.sqlite3"))
+  }
+
+  @Test(
+    "At a terminal it ends with the reason, before a history or a lock is left there (storage 14)",
+    .enabled(if: getuid() == 0, "Only root can give a folder to another user."))
+  func foreignHomeAtTerminal() throws {
+    let home = folder.path + "/home"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    chown(home, 1000, 1000)
+    let before = folder.paths
+    let run = try TerminalProgram(
+      Program.built("tour").path, ["--plain"],
+      environment: ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm"],
+      in: folder)
+    #expect(run.hear("it belongs to another user (1000)") && run.end() == 77)
+    #expect(folder.paths == before)
+  }
+
+  @Test(
     "--store names one folder for state, secrets and their key, private to the user (storage 14)")
   func oneFolder() throws {
     let paths = try logIn(["--store", folder.path + "/here"], ["HOME": folder.path])

@@ -177,8 +177,11 @@ extension Launch {
     let flag = "--\(word.lowercased())"
     if LaunchOption.named(flag[...]) != nil { return "Did you mean \(flag)?" }
     let commands = StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands
-    let names = BuiltInCommand.all.map(\.word) + commands.map(\.name)
-    if let command = nearest(to: word, among: names) { return "Did you mean '\(command)'?" }
+    if word == words.first,
+      let advice = CommandNames(commands).suggestion(for: word, before: words.dropFirst())
+    {
+      return advice
+    }
     return isTerminal ? nil : "See \(Program.name) --help."
   }
 

@@ -54,9 +54,15 @@ func failure(for error: any Error) -> ShellFailure {
 }
 
 /// The failure for an unknown word after a command, with the nearest known one.
-func unknown(_ word: String, after command: String, among words: [String]) -> ShellFailure {
+///
+/// - Parameter operands: the words after the known ones that need some, such as `FILE`.
+func unknown(
+  _ word: String, after command: String, among words: [String], operands: [String: String] = [:]
+) -> ShellFailure {
   let near = nearest(to: word, among: words) ?? words[0]
-  return ShellFailure("There is no '\(command) \(word)'. Did you mean '\(command) \(near)'?")
+  let line = "\(command) \(near)"
+  let advice = operands[near].map { "The form is '\(line) \($0)'." } ?? "Did you mean '\(line)'?"
+  return ShellFailure("There is no '\(command) \(word)'. \(advice)")
 }
 
 /// A number with its noun: `1 value`, `3 values`.

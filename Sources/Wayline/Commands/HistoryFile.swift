@@ -88,7 +88,7 @@ extension HistoryFile {
 
   /// Replaces the locked file by one with its newest lines.
   private func replace(locked open: FileDescriptor) throws(StoreError) {
-    let fresh = PrivateFile(file.path + ".new")
+    let fresh = file.beside(".new")
     guard let copy = try fresh.open(for: .writing, [.create, .truncate]) else { return }
     try write(try lines(of: open).suffix(Self.limit), to: copy)
     try system { () throws(SystemError) in try FileSystem.rename(fresh.path, to: file.path) }

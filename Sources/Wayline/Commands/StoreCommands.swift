@@ -49,7 +49,8 @@ extension StoreCommands {
         case "export": return try await export(rest, call)
         case "import": return try await importValues(from: rest, call)
         case "erase": return try await erase(rest, call)
-        case let word: throw unknown(word, after: "store", among: Self.verbs)
+        case let word:
+          throw unknown(word, after: "store", among: Self.verbs, operands: ["import": "FILE"])
         }
       })
     command.forms = Self.forms

@@ -75,7 +75,7 @@ extension SceneLock {
   }
 
   private static func scenes(in folder: PrivateFolder) -> PrivateFolder {
-    PrivateFolder(folder.file("scenes").path)
+    folder.folder("scenes")
   }
 
   /// Nanoseconds since 1970.

@@ -123,12 +123,11 @@ package struct ProgramStores: Sendable {
       state = MemoryStore(name: "state")
       secrets = .inMemory()
     case .files(let folders):
-      let path = folders.state.file("state.sqlite3").path
       folder = folders.state
-      state = SQLiteStore(path, name: path)
+      state = SQLiteStore(folders.state.file("state.sqlite3"))
       secrets =
-        keyFile.map { SecretStore(folder: folders.data.path, keyFile: $0) }
-        ?? SecretStore(in: folders.data, keys: PrivateFolder(folders.state.file("keys").path))
+        keyFile.map { SecretStore(in: folders.data, keyFile: $0) }
+        ?? SecretStore(in: folders.data, keys: folders.state.folder("keys"))
     }
     secrets.hideProcess()
   }

@@ -204,9 +204,9 @@ enum LinkShape {
   private static func choices(_ words: [String]) -> String {
     guard let last = words.last else { return "" }
     let limit = 8
-    if words.count > limit { return ": type \(words.prefix(limit).joined(separator: ", ")), …" }
+    if words.count > limit { return ": choose \(words.prefix(limit).joined(separator: ", ")), …" }
     let others = words.dropLast().joined(separator: ", ")
-    return ": type \(others.isEmpty ? last : "\(others) or \(last)")"
+    return ": choose \(others.isEmpty ? last : "\(others) or \(last)")"
   }
 
   /// True if a value of the type is always at least one word.

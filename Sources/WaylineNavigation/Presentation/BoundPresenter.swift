@@ -106,6 +106,9 @@ extension BoundPresenter {
     return presented?.entry
   }
 
+  /// True if it presents a screen.
+  var isPresenting: Bool { presented != nil }
+
   /// The view of the screen of a visit.
   func content(of entry: NavigationEntry.ID) -> AnyView {
     screen.didRead()

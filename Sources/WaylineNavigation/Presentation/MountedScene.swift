@@ -254,21 +254,43 @@ extension MountedScene {
   /// The presenter of a binding.
   func presenter(_ owner: PresentationOwner) -> BoundPresenter? { presenters[owner]?.object }
 
+  /// True if any value of an ended visit is kept.
+  var keepsItems: Bool { !kept.isEmpty }
+
   /// The presenter of the binding that owns a screen, or the one that stands in its place now.
   func presenter(of entry: NavigationEntry) -> BoundPresenter? {
     guard case .binding(let owner) = entry.owner else { return nil }
-    if let presenter = presenter(owner) { return presenter }
-    guard let place = kept[entry.id]?.place else { return nil }
-    return presenters.values.lazy.compactMap(\.object).first { $0.place == place }
+    return presenter(owner) ?? kept[entry.id]?.place.flatMap { presenter(at: $0) }
   }
 
-  /// True if a binding can present again what it presented in a visit.
-  func canReopen(_ entry: NavigationEntry) -> Bool {
-    kept[entry.id] != nil && presenter(of: entry) != nil
+  /// The presenter at a place.
+  func presenter(at place: PresenterPlace) -> BoundPresenter? {
+    presenters.values.lazy.compactMap(\.object).first { $0.place == place }
+  }
+
+  /// True if a binding can present again what it presented in a visit: its view is shown, or returns
+  /// with its screen.
+  ///
+  /// - Parameters:
+  ///   - next: the state that is to be shown.
+  ///   - present: the state that is shown now.
+  func canReopen(
+    _ entry: NavigationEntry, in next: NavigationState, from present: NavigationState
+  ) -> Bool {
+    guard let value = kept[entry.id] else { return false }
+    if presenter(of: entry) != nil { return true }
+    guard let context = value.place?.context else { return false }
+    return next.contains(context) && !present.contains(context)
   }
 
   /// The value that a binding presented in an ended visit.
   func keptItem(of entry: NavigationEntry.ID) -> BoundItem? { kept[entry]?.item }
+
+  /// The value that a binding presented in an ended visit, and the place of its view.
+  func keptValue(of entry: NavigationEntry.ID) -> (item: BoundItem, place: PresenterPlace)? {
+    guard let value = kept[entry], let place = value.place else { return nil }
+    return (value.item, place)
+  }
 
   /// Keeps the value that a binding has presented in a visit.
   func keep(_ item: BoundItem, of entry: NavigationEntry.ID, at place: PresenterPlace?) {

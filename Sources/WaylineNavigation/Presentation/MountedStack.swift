@@ -99,7 +99,12 @@ extension MountedStack {
   /// The view of a screen.
   func content(of entry: NavigationEntry) -> AnyView {
     if entry.isBound {
-      return router?.mounted.presenter(of: entry)?.content(of: entry.id) ?? AnyView(EmptyView())
+      if let presenter = router?.mounted.presenter(of: entry) {
+        return presenter.content(of: entry.id)
+      }
+      // The view of the binding may return with a screen below, and marks the stack then.
+      screens.didRead()
+      return AnyView(EmptyView())
     }
     guard let route = entry.route else { return AnyView(EmptyView()) }
     if let destination = destination(of: ObjectIdentifier(route.type)) {

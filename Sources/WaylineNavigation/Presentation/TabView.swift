@@ -79,11 +79,11 @@ private func choose(
   guard case .value(let word) = input else {
     return .needsValue(ValueRequest(prompt: "Tab", present: shown))
   }
-  let byPlace = Choices(names: names).place(word).map { names[$0] }
+  let choices = Choices(names: names)
+  let byPlace = choices.place(word).map { names[$0] }
   let name = names.first { $0.lowercased() == word.lowercased() } ?? byPlace
   guard let name else {
-    let near = nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
-    return .refused("There is no tab '\(word)'." + near)
+    return .refused("There is no tab '\(SafeText.line(of: word))'. Choose \(choices.listed).")
   }
   mounted?.select(name)
   return .done

@@ -167,6 +167,8 @@ struct JoinedRequests {
   fileprivate var changesTabs = false
   /// The requests that wait for the screens of verbs before them, which declare their places.
   var waiting: [NavigationTransaction] = []
+  /// The screens of bindings whose views return with the screens below.
+  fileprivate var returning: [ReturningScreen] = []
   fileprivate var isDue = false
 
   nonisolated init() {}
@@ -283,6 +285,7 @@ extension Router {
     joined.unshown.removeAll()
     stacksDidChange(stacks)
     if changesTabs { mounted.tabsDidChange() }
+    presentAfterBodies()
     guard !joined.waiting.isEmpty else { return }
     graph?.beforeEffects { [weak self] in
       guard let self else { return }
@@ -294,5 +297,71 @@ extension Router {
 
   private func stacksDidChange(_ stacks: [NavigationState.StackID]) {
     for id in stacks { mounted.stack(id)?.didChange() }
+  }
+}
+
+// MARK: - Screens that return with the views of their bindings
+
+/// A screen of a binding that `undo`, `redo` or `forward` has opened together with the screen below, which has
+/// the view of the binding.
+private struct ReturningScreen {
+  let entry: NavigationEntry
+  let item: BoundItem
+  let place: PresenterPlace
+  /// The navigation that has opened it.
+  let handle: NavigationHandle
+}
+
+extension Router {
+  /// Notes that a screen was opened whose binding has no view yet: its screen is not made.
+  func presentLater(_ entry: NavigationEntry, for handle: NavigationHandle) {
+    guard let (item, place) = mounted.keptValue(of: entry.id) else { return }
+    joined.returning.append(
+      ReturningScreen(entry: entry, item: item, place: place, handle: handle))
+  }
+
+  private func presentAfterBodies() {
+    guard !joined.returning.isEmpty else { return }
+    let rounds = stored.stacks.count
+    graph?.beforeEffects { [reference] in reference.object?.presentReturning(orWithin: rounds) }
+  }
+
+  /// Has the bindings present what has returned with their views, which the bodies have made by now.
+  ///
+  /// A screen may contain the view of the next binding. Those whose views do not return are closed.
+  ///
+  /// - Parameter rounds: the number of rounds of effects after which their views may still return: a stack
+  ///   that returns makes its screens when the effects of its root have declared them.
+  private func presentReturning(orWithin rounds: Int) {
+    let screens = joined.returning
+    joined.returning = []
+    var others: [ReturningScreen] = []
+    for screen in screens where isOpen(screen.entry.id) {
+      guard let presenter = mounted.presenter(at: screen.place), !presenter.isPresenting else {
+        others.append(screen)
+        continue
+      }
+      presenter.didBegin(screen.entry, with: screen.item)
+      presenter.writeBack()
+      if let stack = stored.stack(holding: screen.entry.id) { stacksDidChange([stack]) }
+    }
+    guard !others.isEmpty else { return }
+    let isNewRound = others.count < screens.count
+    guard isNewRound || rounds > 0 else { return close(others) }
+    joined.returning += others
+    if isNewRound { return presentAfterBodies() }
+    graph?.enqueueEffect { [graph, reference] in
+      graph?.beforeEffects { reference.object?.presentReturning(orWithin: rounds - 1) }
+    }
+  }
+
+  private func close(_ screens: [ReturningScreen]) {
+    let changes = screens.compactMap { screen -> BoundChange? in
+      guard case .binding(let owner) = screen.entry.owner else { return nil }
+      screen.handle.passedOver.append(screen.entry.lossReason)
+      return BoundChange(
+        source: .presentation(owner), context: .entry(.scene), end: { $0.step(.hide(owner)) })
+    }
+    submit(.bound(changes), recording: .nothing, cause: .binding, isGuarded: false)
   }
 }

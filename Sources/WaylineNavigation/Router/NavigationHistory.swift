@@ -131,7 +131,7 @@ extension NavigationState {
   /// Returns an earlier state, adapted to the present one.
   ///
   /// Screens of finished flows, and those above them, stay away. The screen of a binding returns only
-  /// if it is open now or can be opened again. Stacks and tab views that have appeared since, in
+  /// if it is open now or can be opened again, also together with the screen that has its view. Stacks and tab views that have appeared since, in
   /// screens that stay, begin at their roots. Marks belong to screens: a screen that is open now keeps
   /// its present marks, a screen that returns has those it had.
   func recalling(

@@ -69,17 +69,25 @@ public struct NotFound: Hashable, Sendable {
   /// The part that was not understood, as it was typed.
   public let part: String
 
-  /// The nearest existing name; nil when none is near.
+  /// The nearest existing name: for a place the words that open it. Nil when none is near, and for a
+  /// place whose values are missing.
   public let nearest: String?
 
   /// The problem with the part, in a sentence.
   public let explanation: String
 
+  /// The place that may have been meant; nil when none is near, and for names of another kind.
+  let place: PlaceSuggestion?
+
   /// Creates a problem with a sentence of its own.
   public init(part: String, explanation: String, nearest: String? = nil) {
-    self.part = part
-    self.explanation = explanation
-    self.nearest = nearest
+    (self.part, self.explanation, self.nearest, place) = (part, explanation, nearest, nil)
+  }
+
+  /// Creates the problem of a part of a link, with the place that may have been meant.
+  init(part: String, explanation: String, place: PlaceSuggestion?) {
+    nearest = place.flatMap { $0.isForm ? nil : $0.words }
+    (self.part, self.explanation, self.place) = (part, explanation, place)
   }
 
   /// Creates the problem of a missing name of some kind, such as `place` or `checkpoint`.
@@ -88,9 +96,28 @@ public struct NotFound: Hashable, Sendable {
   }
 }
 
+extension NotFound {
+  /// True if both name the same part, in the same sentence.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.part == right.part && left.description == right.description
+  }
+
+  /// Hashes the part and the sentence.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(part)
+    hasher.combine(description)
+  }
+}
+
 extension NotFound: CustomStringConvertible {
   /// The problem, and the suggestion.
-  public var description: String {
-    explanation + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+  public var description: String { sentence(typedAfter: nil) }
+
+  /// The problem, and the suggestion as it is typed after a command that opens places; nil after none, as
+  /// on the command line of a program.
+  package func sentence(typedAfter command: String?) -> String {
+    guard let place else { return explanation + (nearest.map { " Did you mean '\($0)'?" } ?? "") }
+    let line = place.line(after: command)
+    return explanation + (place.isForm ? " The form is '\(line)'." : " Did you mean '\(line)'?")
   }
 }

@@ -159,7 +159,9 @@ struct NavigationPlanner {
   ) {
     let present = plan.next
     for past in history[direction].reversed().dropFirst(plan.deadEnds) {
-      let next = present.recalling(past.state, without: endedFlows) { mounted.canReopen($0) }
+      let next = present.recalling(past.state, without: endedFlows) {
+        mounted.canReopen($0, in: past.state, from: present)
+      }
       if !NavigationChange(from: present, to: next).isEmpty {
         plan.next = next
         return
@@ -182,7 +184,7 @@ struct NavigationPlanner {
     let open = Set(present.allEntries.map(\.id))
     let missing = past.allEntries.filter { !open.contains($0.id) }
     guard !missing.contains(where: { endedFlows.contains($0.id) }) else { return nil }
-    return missing.first { $0.isBound && !mounted.canReopen($0) }
+    return missing.first { $0.isBound && !mounted.canReopen($0, in: past, from: present) }
   }
 
   private func finish(

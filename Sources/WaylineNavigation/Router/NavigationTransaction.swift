@@ -292,7 +292,7 @@ extension NavigationTransaction {
   /// Shows the change, and has the bindings behind it read what is shown.
   private func announce() {
     router.show(change, isJoined: !request.changes.isEmpty)
-    let hasPresenters = mounted.hasPresenters
+    let hasPresenters = mounted.hasPresenters || mounted.keepsItems
     if hasPresenters { announceEnds() }
     for entry in change.entered where !entry.isBound { reportIfUndeclared(entry) }
     if hasPresenters { announceBeginnings() }
@@ -315,7 +315,11 @@ extension NavigationTransaction {
 
   private func announceBeginnings() {
     for entry in change.entered where entry.isBound {
-      mounted.presenter(of: entry)?.didBegin(entry, with: item(of: entry))
+      if let presenter = mounted.presenter(of: entry) {
+        presenter.didBegin(entry, with: item(of: entry))
+      } else {
+        router.presentLater(entry, for: request.handle)
+      }
     }
   }
 

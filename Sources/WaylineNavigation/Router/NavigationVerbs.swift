@@ -256,7 +256,8 @@ extension Router {
     return handle
   }
 
-  private func isURL(_ words: [String]) -> Bool {
+  /// True if words are opened as a URL.
+  func isURL(_ words: [String]) -> Bool {
     guard words.count == 1, words[0].contains("/") else { return false }
     return words[0].hasPrefix("/") || words[0].contains("://")
       || (try? route(of: DeepLink(words: words))) == nil

@@ -43,7 +43,7 @@ extension Router {
       return submit(.open(try route(of: link)))
     } catch {
       if case .unknownName = error, let handle = pass(url) { return handle }
-      return refuse(error, form: form(of: link), within: link)
+      return refuse(error, in: link)
     }
   }
 
@@ -103,7 +103,7 @@ extension Router {
   /// The names of the tabs of this scene, also of those that a sheet or a cover hides.
   package var tabNames: [String] { stored.tabs.flatMap(\.tags) }
 
-  private var linkTypes: [any NavigationValue.Type] {
+  var linkTypes: [any NavigationValue.Type] {
     mounted.types.all.compactMap { $0 as? any NavigationValue.Type }
       .filter { !($0 is any PresentedValue.Type) }
   }
@@ -114,28 +114,12 @@ extension Router {
     Route(try link.value(of: type))
   }
 
-  /// The form of the place that a link begins, such as `book <id>`.
-  private func form(of link: DeepLink) -> String? {
-    guard let word = link.words.first else { return nil }
-    let type = linkTypes.first { LinkShape.begins(word, linksOf: $0) }
-    return type.map { LinkPattern.completing(link.words, of: $0) }
-  }
-
-  /// Answers with the problem of a link; the suggestion for a word within a link is the whole link.
-  private func refuse(
-    _ error: LinkError, form: String? = nil, within link: DeepLink? = nil
-  ) -> NavigationHandle {
+  /// Answers with the problem of a link, and the place that it may have meant.
+  private func refuse(_ error: LinkError, in link: DeepLink? = nil) -> NavigationHandle {
     var problem = error.notFound
-    if case .unknownName(let part, let name?) = error, let words = link?.words,
-      let index = words.dropFirst().firstIndex(of: part)
-    {
-      let corrected = words[..<index] + [name] + words[(index + 1)...]
-      let typed = corrected.map(ShellWord.quote).joined(separator: " ")
-      problem = NotFound(part: part, kind: "place", nearest: typed)
-    }
-    if case .missing = error, let form {
-      problem = NotFound(
-        part: problem.part, explanation: problem.explanation + " The form is '\(form)'.")
+    if let link {
+      let place = suggestion(for: error, in: link.words)
+      problem = NotFound(part: problem.part, explanation: problem.explanation, place: place)
     }
     return submit(.answer(.notFound(nearest: problem)), recording: .nothing)
   }

@@ -22,9 +22,12 @@ package struct DatabaseFile: Sendable {
 
   /// Names a file; nothing is opened.
   package init(_ path: String, name: String, layout: DatabaseLayout) {
-    self.file = PrivateFile(path)
-    self.name = name
-    self.layout = layout
+    self.init(PrivateFile(path), name: name, layout: layout)
+  }
+
+  /// Names a file in its folder; nothing is opened.
+  package init(_ file: PrivateFile, name: String, layout: DatabaseLayout) {
+    (self.file, self.name, self.layout) = (file, name, layout)
   }
 
   /// Locked while the file is opened, created, recovered or closed.
@@ -42,7 +45,7 @@ package struct DatabaseFile: Sendable {
   static let companions = ["-wal", "-shm", "-journal"]
 
   /// The file whose name is that of the database and a suffix.
-  func beside(_ suffix: String) -> PrivateFile { PrivateFile(file.path + suffix) }
+  func beside(_ suffix: String) -> PrivateFile { file.beside(suffix) }
 }
 
 extension DatabaseFile {

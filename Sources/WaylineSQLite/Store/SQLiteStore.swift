@@ -40,6 +40,11 @@ public final class SQLiteStore: PersistentStore {
     self.init(DatabaseFile(path, name: name, layout: layout))
   }
 
+  /// Names a file in its folder, which is created by the rule of that; its path is its name in messages.
+  package convenience init(_ file: PrivateFile) {
+    self.init(DatabaseFile(file, name: file.path, layout: .state(isDurable: false)))
+  }
+
   init(_ file: DatabaseFile) {
     hub = StoreHub(name: file.name)
     database = Mutex(LazyDatabase(file))

@@ -63,7 +63,12 @@ public final class SecretStore: PersistentStore {
   /// The key file is made with the first secret if it does not exist, and is never deleted. Its
   /// folder must exist; the folder of the secrets is made.
   public convenience init(folder: String, keyFile: String) {
-    self.init(base: SecretsFile(in: PrivateFolder(folder)), keys: KeyFile(keyFile))
+    self.init(in: PrivateFolder(folder), keyFile: keyFile)
+  }
+
+  /// Names the file `secrets.sqlite3` in one folder, and a key file of the user's choice.
+  package convenience init(in folder: PrivateFolder, keyFile: String) {
+    self.init(base: SecretsFile(in: folder), keys: KeyFile(keyFile))
   }
 
   /// Creates a store that ends with the process, for `--store :memory:` and for tests.

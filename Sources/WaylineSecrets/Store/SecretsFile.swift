@@ -20,7 +20,7 @@ package final class SecretsFile: SecretBacking {
 
   /// Names the file `secrets.sqlite3` in `folder`; nothing is opened before it is used.
   package init(in folder: PrivateFolder, name: String = "secrets") {
-    file = DatabaseFile(folder.file("secrets.sqlite3").path, name: name, layout: .secrets)
+    file = DatabaseFile(folder.file("secrets.sqlite3"), name: name, layout: .secrets)
     database = Mutex(LazyDatabase(file))
   }
 

@@ -168,6 +168,27 @@ package struct CommandNames: Sendable {
   /// The name for a word in lower case.
   func name(of word: String) -> String? { byWord[word]?.name }
 
+  /// The form of a command that needs words, such as `deploy SERVICE`; nil for another one.
+  func form(of name: String) -> String? {
+    byWord[name.lowercased()].flatMap { $0.fits([]) ? nil : $0.usage }
+  }
+
+  /// The sentence about the command that a word nearly is, with the words after it as far as they fit; nil
+  /// if no command is near.
+  package func suggestion(for word: String, before words: ArraySlice<String>) -> String? {
+    guard let name = nearest(to: word, among: BuiltInCommand.all.map(\.word) + all) else {
+      return nil
+    }
+    let lines = [[name] + words, [name]].filter { line in
+      let words = Array(line.dropFirst())
+      return BuiltInCommand.byWord[name].map { $0.read(words) != nil } ?? fits(name, words)
+    }
+    if let line = lines.first {
+      return "Did you mean '\(line.map(ShellWord.quote).joined(separator: " "))'?"
+    }
+    return "The form is '\(BuiltInCommand.byWord[name]?.usage ?? form(of: name) ?? name)'."
+  }
+
   /// True if the words may follow the name of a command, as far as its usage says.
   func fits(_ name: String, _ words: [String]) -> Bool {
     byWord[name.lowercased()]?.fits(words) ?? true

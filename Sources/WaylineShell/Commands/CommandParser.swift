@@ -93,8 +93,8 @@ package struct CommandParser: Sendable {
     guard case .noElement(let number, let count, _) = message,
       number == text.trimmingBlanksAtEnd()
     else { return command }
-    let near = LabelParts(number).found(in: labels.names)
-    return .failure(typable(.noElement(number: number, count: count, nearest: near)))
+    let near = LabelParts(number).found(in: labels.names).map(line(for:))
+    return .failure(.noElement(number: number, count: count, nearest: Suggestions(near)))
   }
 
   /// The command that acts on an element, named by its number or its label.
@@ -234,27 +234,32 @@ extension CommandParser {
     return index.flatMap(screen.number).map(String.init) ?? label
   }
 
-  /// A command as it is typed: one that needs words has them in its form, such as `open place…`.
-  private func form(of command: String) -> String {
-    guard let builtIn = BuiltInCommand.byWord[command], builtIn.read([]) == nil else {
-      return command
+  /// The lines for names that are near: labels as they are typed, and commands, of which those that need
+  /// words are forms.
+  private func suggestions(_ near: [String], isLabelled: (String) -> Bool) -> Suggestions {
+    var suggestions: Suggestions = []
+    for name in near {
+      if isLabelled(name) {
+        suggestions.lines.append(line(for: name))
+      } else if let form = form(of: name) {
+        suggestions.form = suggestions.form ?? form
+      } else {
+        suggestions.lines.append(name)
+      }
     }
-    return builtIn.usage
+    return suggestions
   }
 
-  /// The message with the labels among its suggestions as they are typed.
+  /// The form of a command that needs words, such as `open place…`; nil for one that does not.
+  private func form(of command: String) -> String? {
+    guard let builtIn = BuiltInCommand.byWord[command] else { return registered.form(of: command) }
+    return builtIn.read([]) == nil ? builtIn.usage : nil
+  }
+
+  /// The message with the names that are near to a label as they are typed.
   private func typable(_ message: ShellMessage) -> ShellMessage {
-    let names = LabelReader(screen: screen).names
-    switch message {
-    case .unknown(let line, let near):
-      return .unknown(
-        line, nearest: near.map { names.contains($0) ? self.line(for: $0) : self.form(of: $0) })
-    case .unknownLabel(let label, let near):
-      return .unknownLabel(label, nearest: near.map(self.line(for:)))
-    case .noElement(let number, let count, let near):
-      return .noElement(number: number, count: count, nearest: near.map(self.line(for:)))
-    default: return message
-    }
+    guard case .unknownLabel(let label, let near) = message else { return message }
+    return .unknownLabel(label, nearest: Suggestions(near.lines.map(line(for:))))
   }
 
   private func act(on index: Int, value: String?) -> Result<Command, ShellMessage> {
@@ -267,10 +272,15 @@ extension CommandParser {
   private func readAfterColon(_ text: Substring) -> Result<Command, ShellMessage> {
     let line = split(text)
     if let command = readCommand(line, alsoHidden: true) ?? readAlias(line) { return command }
-    let names =
-      BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word)
-      + registered.all
-    return .failure(.unknownCommand(line.first, among: names))
+    let hidden = BuiltInCommand.hidden.map(\.word)
+    let names = BuiltInCommand.all.map(\.word) + hidden + registered.all
+    let near = nearest(to: line.first, among: names, limit: Suggestions.limit)
+    var suggestions = suggestions(near) { _ in false }
+    // Without the colon some words are no commands.
+    suggestions.lines = suggestions.lines.map { name in
+      hidden.contains(name) || BuiltInCommand.yielding.contains(name) ? ":\(name)" : name
+    }
+    return .failure(.unknownCommand(line.first, nearest: suggestions))
   }
 
   /// The command for a label before the labels of the screen are compared.
@@ -367,12 +377,15 @@ extension CommandParser {
     let names = labels.names + BuiltInCommand.all.map(\.word) + registered.all
     let typed = text.trimmingBlanksAtEnd()
     if let valued = labels.withColon(typed) { return .unknown(String(typed), nearest: [valued]) }
-    let message = ShellMessage.unknown(String(typed), among: names)
-    guard case .unknown(_, nearest: []) = message else { return typable(message) }
+    let close = nearest(to: typed, among: names, limit: Suggestions.limit)
+    guard close.isEmpty else {
+      let isLabel = labels.names.contains
+      return .unknown(String(typed), nearest: suggestions(close, isLabelled: isLabel))
+    }
     let meant =
       line.ownCommand ?? withoutProgram(line) ?? labels.corrected(typed) ?? corrected(line)
     let near = meant.map { [$0] } ?? LabelParts(typed).found(in: labels.names).map(line(for:))
-    return .unknown(String(typed), nearest: near)
+    return .unknown(String(typed), nearest: Suggestions(near))
   }
 
   /// The line for one that was typed as in a shell: `open desk` for `tour desk`.

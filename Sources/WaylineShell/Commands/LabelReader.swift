@@ -99,7 +99,9 @@ struct LabelReader {
   }
 
   private func unknown(_ label: String) -> ShellMessage {
-    .unknownLabel(label, among: names)
+    let near = nearest(to: label, among: names, limit: Suggestions.limit)
+    return .unknownLabel(
+      label, nearest: Suggestions(near.isEmpty ? LabelParts(label).found(in: names) : near))
   }
 
   /// The labels of the elements, and the names of the tabs.
@@ -228,7 +230,8 @@ extension LabelReader {
   }
 
   /// The element that fits best of those with a label: one that takes the value, if there is one, before
-  /// others; the label in the same case before another case; and an enabled element before others.
+  /// others, and one that offers it among its choices; the label in the same case before another case;
+  /// and an enabled element before others.
   private func choose(
     whole found: [Int], _ text: Substring, _ value: Substring?
   ) -> Result<Match, ShellMessage> {
@@ -236,7 +239,11 @@ extension LabelReader {
     let elements = screen.elements
     let label = SafeText.withoutRepeatedForms(String(text))
     let taking = value == nil ? found : preferring(found) { !elements[$0].isAction }
-    let same = preferring(taking) { elements[$0].label == label }
+    let offering = value.map { value in
+      let query = LabelQuery(value)
+      return preferring(taking) { elements[$0].choices.contains(where: query.isSame) }
+    }
+    let same = preferring(offering ?? taking) { elements[$0].label == label }
     return choose(same, text).map { Match(index: $0.index, value: value) }
   }
 

@@ -8,13 +8,13 @@ import WaylineViews
 package enum ShellMessage: Error, Hashable, Sendable {
   // Reading a line.
   /// No enabled element has the number; the screen has this many, and labels with the number.
-  case noElement(number: String, count: Int, nearest: [String] = [])
+  case noElement(number: String, count: Int, nearest: Suggestions = [])
   /// A word after a colon, or after `help`, is not a command.
-  case unknownCommand(String, nearest: [String])
+  case unknownCommand(String, nearest: Suggestions)
   /// The screen has no element with the label in quotes.
-  case unknownLabel(String, nearest: [String])
+  case unknownLabel(String, nearest: Suggestions)
   /// Neither command nor label.
-  case unknown(String, nearest: [String])
+  case unknown(String, nearest: Suggestions)
   /// Several elements match.
   case ambiguous(String, choices: [Choice])
   /// The words after a command do not fit its form.
@@ -158,23 +158,44 @@ package enum ShellMessage: Error, Hashable, Sendable {
   }
 }
 
-// MARK: - Names that are near
+// MARK: - What can be typed instead
 
-extension ShellMessage {
-  /// The largest number of names in a message.
-  private static let limit = 3
+/// The lines that can be typed instead of a refused one, each accepted as it is.
+package struct Suggestions: Hashable, Sendable {
+  /// The largest number of lines in a message.
+  static let limit = 3
 
-  static func unknownCommand(_ word: String, among names: [String]) -> Self {
-    .unknownCommand(word, nearest: nearest(to: word, among: names, limit: limit))
-  }
+  /// The lines, nearest first.
+  var lines: [String]
 
-  static func unknownLabel(_ label: String, among names: [String]) -> Self {
-    let near = nearest(to: label, among: names, limit: limit)
-    return .unknownLabel(label, nearest: near.isEmpty ? LabelParts(label).found(in: names) : near)
-  }
+  /// The form of a line whose words are missing, such as `open place…`; nil without one.
+  var form: String?
 
-  static func unknown(_ line: String, among names: [String]) -> Self {
-    .unknown(line, nearest: nearest(to: line, among: names, limit: limit))
+  /// Creates suggestions of lines, and of the form of another one.
+  init(_ lines: [String], form: String? = nil) { (self.lines, self.form) = (lines, form) }
+
+  /// True if nothing is near.
+  var isEmpty: Bool { lines.isEmpty && form == nil }
+
+  /// The suggestions with the form of another line.
+  func with(form: String) -> Self { Self(lines, form: form) }
+}
+
+extension Suggestions: ExpressibleByArrayLiteral {
+  /// Creates suggestions of lines.
+  package init(arrayLiteral lines: String...) { self.init(lines) }
+}
+
+extension Suggestions: CustomStringConvertible {
+  /// The end of a sentence about the refused line; the advice to ask for help without any.
+  package var description: String {
+    let names = lines.map { "'\($0)'" }
+    guard let last = names.last else {
+      return form.map { " The form is '\($0)'." } ?? " Type help to see what can be typed."
+    }
+    let others = names.dropLast().joined(separator: ", ")
+    return " Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+      + (form.map { " Or use the form '\($0)'." } ?? "")
   }
 }
 
@@ -189,14 +210,14 @@ extension ShellMessage: CustomStringConvertible {
   private var readingSentence: String? {
     switch self {
     case .noElement(let number, let count, let nearest):
-      Self.missing(Self.shortened(number), count) + (nearest.isEmpty ? "" : Self.hint(nearest))
+      Self.missing(Self.shortened(number), count) + (nearest.isEmpty ? "" : "\(nearest)")
     case .unknownCommand("", _): "Type a command after the colon."
     case .unknownCommand(let word, let nearest):
-      "There is no command '\(Self.shortened(word))'." + Self.hint(nearest)
+      "There is no command '\(Self.shortened(word))'." + "\(nearest)"
     case .unknownLabel(let label, let nearest):
-      "Nothing here is labelled '\(Self.shortened(label))'." + Self.hint(nearest)
+      "Nothing here is labelled '\(Self.shortened(label))'." + "\(nearest)"
     case .unknown(let line, let nearest):
-      "'\(Self.shortened(line))' is neither a command nor a label here." + Self.hint(nearest)
+      "'\(Self.shortened(line))' is neither a command nor a label here." + "\(nearest)"
     case .ambiguous(let text, let choices): Self.several(text, choices)
     case .misusedOption(let command, let sentence): "\(sentence) See 'help \(command)'."
     case .misused(let usage): "Usage: \(usage)"
@@ -365,13 +386,6 @@ extension ShellMessage: CustomStringConvertible {
     case 1: "There is no \(number) on this screen: the only number is 1."
     default: "There is no \(number) on this screen: the numbers are 1 to \(count)."
     }
-  }
-
-  private static func hint(_ nearest: [String]) -> String {
-    let names = nearest.map { "'\($0)'" }
-    guard let last = names.last else { return " Type help to see what can be typed." }
-    let others = names.dropLast().joined(separator: ", ")
-    return " Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
   }
 
   private static func several(_ text: String, _ choices: [Choice]) -> String {

@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineViews
 
 /// The text of `help`: the items of the screen first, then commands, then places.
@@ -35,7 +36,8 @@ package struct Help {
     guard found.isEmpty else {
       return .success(found.map { "\($0.usage): \($0.summary)" } + forms.map { "  \($0)" })
     }
-    return .failure(.unknownCommand(word, among: rows.map(\.word)))
+    let near = nearest(to: word, among: rows.map(\.word), limit: Suggestions.limit)
+    return .failure(.unknownCommand(word, nearest: Suggestions(near.map { "help \($0)" })))
   }
 
   private var all: [String] {

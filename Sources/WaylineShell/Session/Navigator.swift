@@ -14,6 +14,8 @@ package protocol Navigator: AnyObject {
   func url(of place: Route) -> String?
   /// The places that can be opened, as they are typed, for `help`.
   var places: [String] { get }
+  /// The place that words name which are no command; nil if none is near.
+  func place(meantBy words: [String]) -> PlaceSuggestion?
   /// The names of the tabs, also of those that cannot be chosen now.
   var tabNames: [String] { get }
   /// Carries out a verb that the user typed.
@@ -76,9 +78,9 @@ package enum NavigationAnswer: Sendable {
   case accepted(note: String? = nil)
   /// Not done, with the whole sentence.
   case refused(String)
-  /// Not done, since there is no such place, with the sentence, the part that was not found, and true
-  /// if no name is near it, so that advice helps.
-  case unknown(String, part: String = "", isLost: Bool = false)
+  /// Not done, since there is no such place, with the problem, the part that was not found, and true if
+  /// no name is near it, so that advice helps.
+  case unknown(NotFound, part: String = "", isLost: Bool = false)
   /// A guard has not decided yet; the closure returns when it has.
   case undecided(@MainActor @Sendable () async -> NavigationAnswer)
   /// The person is asked first; the closure returns the answer of the navigation once that is known.
@@ -252,12 +254,12 @@ extension Router: Navigator {
     _ outcome: NavigationOutcome, of handle: NavigationHandle, ifNothing nothing: String
   ) -> NavigationAnswer {
     if outcome == .nothingToPop { return .refused(nothing) }
-    let sentence = handle.message ?? outcome.description
     if case .notFound(let problem) = outcome {
       let isLost = problem == NotFound(part: problem.part, kind: "place")
       let isLeftOver = problem == LinkError.leftOver(part: problem.part).notFound
-      return .unknown(sentence, part: isLost || isLeftOver ? problem.part : "", isLost: isLost)
+      return .unknown(problem, part: isLost || isLeftOver ? problem.part : "", isLost: isLost)
     }
+    let sentence = handle.message ?? outcome.description
     guard outcome.isSuccess else { return .refused(sentence) }
     var notes = outcome == .completed ? handle.passedOver : [sentence]
     if let part = handle.unreadPart { notes.append("No screen reads '\(part)' of the link.") }

@@ -135,26 +135,38 @@ extension Session {
     if command != .nothing { options.history?.append(line) }
   }
 
-  /// The words of a place alone are not a command: the line that opens it is suggested.
+  /// The words of a place alone are not a command: the line that opens it is suggested, and where a value is
+  /// missing the form of that line.
   private func suggestingPlaces(_ message: ShellMessage) -> ShellMessage {
-    guard case .unknown(let line, let near) = message else { return message }
+    guard case .unknown(let line, var near) = message else { return message }
     if let covered = coveredTab(line) { return covered }
-    let places = navigator?.places ?? []
-    guard let place = PlaceForm.nearest(to: line, among: places) else {
-      return near.isEmpty ? suggestingFirstWord(of: line, places) ?? message : message
-    }
-    let others = near.filter { $0 != place && !place.hasPrefix("\($0) ") }
-    return .unknown(line, nearest: ["open \(place)"] + others)
+    if navigator != nil { near = openable(near) }
+    let message = ShellMessage.unknown(line, nearest: near)
+    guard let words = ShellWord.split(line), let first = words.first,
+      let place = navigator?.place(meantBy: words)
+    else { return message }
+    let isNamed = ShellWord.split(place.words)?.first?.lowercased() == first.lowercased()
+    // A mistyped name of a place is one where nothing else is near.
+    guard isNamed || near.isEmpty else { return message }
+    let opening = place.line(after: "open")
+    guard !place.isForm else { return .unknown(line, nearest: near.with(form: opening)) }
+    let others = near.lines.filter { $0 != place.words && !place.words.hasPrefix("\($0) ") }
+    return .unknown(line, nearest: Suggestions([opening] + others, form: near.form))
   }
 
-  /// The message for a mistyped word that is near to the first word of a place; nil without one.
-  private func suggestingFirstWord(of line: String, _ places: [String]) -> ShellMessage? {
-    let names = places.compactMap { PlaceForm($0).names.first }
-    let near = nearest(to: line, among: names, limit: 1)
-    guard let name = near.first, let place = PlaceForm.nearest(to: name, among: places) else {
-      return nil
+  /// The suggestions without lines that open no place, which are replaced by the nearest ones that do.
+  private func openable(_ near: Suggestions) -> Suggestions {
+    var openable = Suggestions([], form: near.form)
+    for line in near.lines {
+      guard case .success(.navigate(.open(let words))) = parser.read(line), words != ["/"] else {
+        openable.lines.append(line)
+        continue
+      }
+      guard let place = navigator?.place(meantBy: words) else { continue }
+      let opening = place.line(after: "open")
+      if place.isForm { openable.form = opening } else { openable.lines.append(opening) }
     }
-    return .unknown(line, nearest: ["open \(place)"])
+    return openable
   }
 
   /// The message for the name of a tab that a sheet, a cover or an alert hides; nil for another line.
@@ -385,7 +397,8 @@ extension Session {
       if let undone { refuse(.undoRefused(undone, reason: sentence)) } else { refuse(sentence) }
       mentionElement(.navigate(verb), parser)
       if case .endOfInput = end { say([ShellMessage.pressEndAgain.description]) }
-    case .unknown(let sentence, let part, let isLost):
+    case .unknown(let problem, let part, let isLost):
+      let sentence = problem.sentence(typedAfter: isStarting ? nil : "open")
       let advice = startAdvice(on: part, isLost) ?? (isLost ? placesAdvice : "")
       refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)")
       mentionElement(.navigate(verb), parser)

@@ -293,7 +293,8 @@ extension Session {
   private func follow(_ answer: NavigationAnswer) {
     switch answer {
     case .accepted(let note): if let note { say([note]) }
-    case .refused(let sentence), .unknown(let sentence, _, _): refuse(sentence)
+    case .refused(let sentence): refuse(sentence)
+    case .unknown(let problem, _, _): refuse(problem.sentence(typedAfter: "open"))
     case .undecided(let decision): awaitDecision(decision) { [weak self] in self?.follow($0) }
     case .asking(let answer): whenConfirmed { [weak self] in self?.follow(answer()) }
     }

@@ -6,20 +6,39 @@ import WaylineSystem
 ///
 /// Every private file of a program is opened here, so the rules are in one place. The folder is the
 /// caller's to create (``PrivateFolder/create()``).
-package struct PrivateFile: Hashable, Sendable {
+package struct PrivateFile: Sendable {
   /// The path of the file.
   package let path: String
+  /// True if its folder is created only in folders of this user or of root.
+  private let isCreatedInOwn: Bool
 
   /// Names a file; nothing is opened.
-  package init(_ path: String) {
-    self.path = path
+  package init(_ path: String) { self.init(path, inOwn: false) }
+
+  /// - Parameter isCreatedInOwn: the rule by which its folder is created, as of ``PrivateFolder``.
+  init(_ path: String, inOwn isCreatedInOwn: Bool) {
+    (self.path, self.isCreatedInOwn) = (path, isCreatedInOwn)
   }
 
   /// The folder that holds it.
   package var folder: PrivateFolder {
     guard let slash = path.lastIndex(of: "/") else { return PrivateFolder(".") }
-    return PrivateFolder(slash == path.startIndex ? "/" : String(path[..<slash]))
+    return PrivateFolder(
+      slash == path.startIndex ? "/" : String(path[..<slash]), inOwn: isCreatedInOwn)
   }
+
+  /// The file in the same folder whose name is that of this one and a suffix.
+  package func beside(_ suffix: String) -> PrivateFile {
+    PrivateFile(path + suffix, inOwn: isCreatedInOwn)
+  }
+}
+
+extension PrivateFile: Hashable {
+  /// True if both are the same path.
+  package static func == (left: Self, right: Self) -> Bool { left.path == right.path }
+
+  /// Hashes the path.
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 // MARK: - Opening

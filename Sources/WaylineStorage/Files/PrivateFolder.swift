@@ -19,7 +19,16 @@ package struct PrivateFolder: Hashable, Sendable {
 
   /// A file in the folder.
   package func file(_ name: String) -> PrivateFile {
-    PrivateFile(path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+    PrivateFile(inside(name), inOwn: isCreatedInOwn)
+  }
+
+  /// A folder in the folder, which is created by the same rule.
+  package func folder(_ name: String) -> PrivateFolder {
+    PrivateFolder(inside(name), inOwn: isCreatedInOwn)
+  }
+
+  private func inside(_ name: String) -> String {
+    path.hasSuffix("/") ? path + name : "\(path)/\(name)"
   }
 
   /// Creates the folder and those above it, or checks that it is safe to use.

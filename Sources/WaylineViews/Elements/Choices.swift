@@ -132,6 +132,12 @@ package struct Choices {
     return names.prefix(listedAtMost) + ["… \(names.count - listedAtMost) more"]
   }
 
+  /// What can be typed, in a sentence: `fiction, history or poetry`, and the positions of repeated names.
+  package var listed: String {
+    let first = names.indices.prefix(Self.listedAtMost).map(typed)
+    return Self.listed(first + names.dropFirst(Self.listedAtMost))
+  }
+
   /// Names in a sentence: `fiction, history or poetry`.
   private static func listed(_ names: [String]) -> String {
     let names = first(names)
@@ -151,7 +157,7 @@ package struct Choices {
       return Refusal(sentence: "'\(word)' could be \(Self.listed(fitting)). Type more of the name.")
     }
     return Refusal(
-      sentence: "'\(word)' is not a choice. Choose \(Self.listed(names)).")
+      sentence: "'\(word)' is not a choice. Choose \(listed).")
   }
 }
 

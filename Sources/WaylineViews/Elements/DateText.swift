@@ -148,6 +148,16 @@ struct DateBounds {
     return nil
   }
 
+  /// A text that is taken: the example of the form, or that of the present date where the example is out of bounds.
+  func example(
+    _ form: DateText, _ components: DatePickerComponents, near present: Date
+  ) -> String {
+    let example = form.example(components)
+    let date = form.date(of: example, components, near: present)
+    let isTaken = date.map { refusal(of: $0, form, components) == nil } ?? false
+    return isTaken ? example : form.text(of: present, components)
+  }
+
   /// The date, or the bound that it is shown like and lies beyond, as today at midnight before now.
   func nearest(to date: Date, _ form: DateText, _ components: DatePickerComponents) -> Date {
     let parts = components.union(.date)

@@ -305,8 +305,8 @@ extension DatePicker: View {
       if typed == form.text(of: present, components) { return .done }
       guard let date = form.date(of: typed, components, near: present) else {
         let kind = components == .hourAndMinute ? "time" : "date"
-        return .refused(
-          "'\(SafeText.line(of: typed))' is not a \(kind). Type it as \(form.example(components)).")
+        let example = range.example(form, components, near: present)
+        return .refused("'\(SafeText.line(of: typed))' is not a \(kind). Type it as \(example).")
       }
       if let refusal = range.refusal(of: date, form, components) { return .refused(refusal) }
       binding.wrappedValue = range.nearest(to: date, form, components)

@@ -140,7 +140,7 @@ struct OpeningTests {
   @Test(
     "A link that cannot be read changes nothing and names the part (18)",
     arguments: [
-      ("/bok/5", NotFound(part: "bok", kind: "place", nearest: "book")),
+      ("/bok/5", NotFound(part: "bok", kind: "place", nearest: "book 5")),
       ("/book/five", LinkError.unreadable(part: "five", expected: number).notFound),
       (
         "/book",

@@ -104,15 +104,15 @@ struct ModelSession {
     }
   }
 
-  /// The screens of bindings that can be shown again now.
-  private var reopenable: Set<Int> {
-    let open = model.openVisits
+  /// The screens of bindings that can be shown again in a state: their bindings are there, or return with it.
+  private func reopenable(in state: SceneModel) -> Set<Int> {
+    let open = model.openVisits.union(state.openVisits)
     return Set(reopening.filter { open.contains($0.value) }.keys)
   }
 
   /// True if a state leads nowhere because a binding cannot show its screen again.
   private func isLost(_ state: SceneModel) -> Bool {
-    let known = model.openVisits.union(reopenable)
+    let known = model.openVisits.union(reopenable(in: state))
     return state.boundScreens.contains { !known.contains($0.key) }
   }
 
@@ -165,7 +165,7 @@ struct ModelSession {
     from source: WritableKeyPath<Self, [SceneModel]>, to target: WritableKeyPath<Self, [SceneModel]>
   ) {
     while let state = self[keyPath: source].last {
-      let next = state.recalled(over: model, reopening: reopenable)
+      let next = state.recalled(over: model, reopening: reopenable(in: state))
       if next.tabs == model.tabs, next.selected == model.selected {
         self[keyPath: source].removeLast()
         if source != \.ahead, isLost(state) { return }
@@ -184,7 +184,7 @@ struct ModelSession {
   /// True if one of the recorded states differs from the present one.
   func leads(_ states: KeyPath<Self, [SceneModel]>) -> Bool {
     self[keyPath: states].contains { state in
-      let next = state.recalled(over: model, reopening: reopenable)
+      let next = state.recalled(over: model, reopening: reopenable(in: state))
       return next.tabs != model.tabs || next.selected != model.selected
         || states != \.ahead && isLost(state)
     }

@@ -96,7 +96,7 @@ struct TabTests {
     #expect(desk.lines.first == "B")
     #expect(
       desk.send(.value("member"), to: "Tab")
-        == .refused("There is no tab 'member'. Did you mean 'Members'?"))
+        == .refused("There is no tab 'member'. Choose Books or Members."))
   }
 
   @Test("A binding chooses the tab, and follows the person's choice")

@@ -258,6 +258,22 @@ struct CommandParserTests {
       parser.read("Setings") == .failure(.unknown("Setings", nearest: ["Settings", "Meetings"])))
   }
 
+  @Test("Of elements with one label, the one that offers the value takes it")
+  func offeringTabs() {
+    var (inner, outer) = (Element.make(.tab, "Tab"), Element.make(.tab, "Tab"))
+    (inner.choices, outer.choices) = (["X", "Y"], ["A", "B", "Y"])
+    let parser = CommandParser(screen: .make(elements: [inner, outer]))
+    #expect(parser.read("Tab: x") == .success(.act(on: 0, value: "x")))
+    #expect(parser.read("Tab: B") == .success(.act(on: 1, value: "B")))
+    #expect(parser.act(onLabel: "Tab", value: "B") == .success(.act(on: 1, value: "B")))
+    for line in ["Tab: Y", "Tab: C", "Tab"] {
+      guard case .failure(.ambiguous) = parser.read(line) else {
+        Issue.record("\(line)")
+        continue
+      }
+    }
+  }
+
   @Test("The name of a tab is a label, also in quotes and for programs")
   func tabLabel() {
     var tabs = Element.make(.tab, "Tab")
@@ -284,7 +300,7 @@ struct CommandParserTests {
     guard case .failure(.unknown(_, let near)) = CommandParser(screen: screen).read(line) else {
       return #expect(suggestion == nil)
     }
-    #expect(near.first == suggestion)
+    #expect(near.lines.first == suggestion)
   }
 
   @Test(
@@ -318,7 +334,7 @@ struct CommandParserTests {
     guard case .failure(.unknown(_, let near)) = parser.read(line) else {
       return #expect(suggestion == nil)
     }
-    #expect(near == (suggestion.map { [$0] } ?? []))
+    #expect(near.lines == (suggestion.map { [$0] } ?? []))
   }
 
   @Test(
@@ -333,7 +349,7 @@ struct CommandParserTests {
     guard case .failure(.unknown(_, let near)) = CommandParser(screen: screen).read(line) else {
       return #expect(line == "clos")
     }
-    #expect(near.first == suggestion)
+    #expect(near.lines.first == suggestion)
   }
 
   @Test("A short form is read after a colon, too")

@@ -27,7 +27,7 @@ struct LabelPartTests {
       ("embers", ["Members"]),
     ] as [(String, [String])])
   func parts(line: String, near: [String]) {
-    #expect(parser.read(line) == .failure(.unknown(line, nearest: near)))
+    #expect(parser.read(line) == .failure(.unknown(line, nearest: Suggestions(near))))
   }
 
   @Test("A part in quotes, and that of a program, suggest the label")
@@ -48,7 +48,7 @@ struct LabelPartTests {
       Issue.record("'\(line)' was read")
       return
     }
-    #expect(nearest == near && count == 9)
+    #expect(nearest.lines == near && count == 9)
   }
 
   @Test(

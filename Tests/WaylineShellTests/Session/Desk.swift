@@ -98,6 +98,7 @@ final class NotingNavigator: Navigator {
   var placeURL: String? { placeReport.url }
   func url(of place: Route) -> String? { placeURL }
   var places = ["book id"]
+  func place(meantBy words: [String]) -> PlaceSuggestion? { nil }
   var tabNames: [String] { [] }
   var asked: [NavigationVerb] = []
   var clock = NavigationClock()

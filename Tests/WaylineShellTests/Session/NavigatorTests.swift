@@ -78,15 +78,48 @@ struct RouterNavigatorTests {
       ("forward", "There is nothing to go forward to.\n"),
       ("undo", "There is nothing to undo.\n"), ("redo", "There is nothing to redo.\n"),
       ("dismiss", "Nothing is presented here.\n"),
-      ("open catlog", "There is no place 'catlog'. Did you mean 'catalog'?\n"),
+      ("open catlog", "There is no place 'catlog'. Did you mean 'open catalog'?\n"),
+      ("open bok", "There is no place 'bok'. The form is 'open book <id>'.\n"),
+      ("open bok 42 7", "There is no place 'bok'. Did you mean 'open book 42'?\n"),
+      ("open /catlog", "There is no place 'catlog'. Did you mean 'open catalog'?\n"),
       ("open zebra", "There is no place 'zebra'. 'help' lists the places.\n"),
-      ("open book", "The value for 'id' is missing. The form is 'book <id>'.\n"),
+      ("open book", "The value for 'id' is missing. The form is 'open book <id>'.\n"),
       ("open book x", "'x' is not a whole number.\n"),
     ])
   func refused(line: String, sentence: String) {
     let desk = desk()
     #expect(desk.answer(line) == sentence)
     #expect(desk.session.status == .notAccepted)
+  }
+
+  @Test("A suggestion is accepted where it is printed, as it is printed")
+  func suggestions() {
+    let desk = desk()
+    let lines = [
+      "catalog", "catlog", "book 42", "book", "bok 42", "book x", "book 42 7", "open catlog",
+      "open bok 42", "open book 42 7", "open /catlog", "open /bok/42", "cd catlog", "cd bok/42",
+      "go /catlog", "goto bok 42", "desk catlog", "desk book 42", "opne catlog", "opne bok 42",
+      "opne", "hoem", "help hoem", ":hoem", "\"Catlog\"", "catalg", "wiat 3",
+      "quti", "more 3", "help opne", "view zebra", "histroy",
+    ]
+    var compared = 0
+    for line in lines {
+      let answer = desk.answer(line)
+      guard let range = answer.firstRange(of: " Did you mean '") else { continue }
+      let suggested = answer[range.upperBound...].prefix { $0 != "\n" }.dropLast(2)
+      for suggestion in suggested.split(separator: "' or '").flatMap({ $0.split(separator: "', '") }
+      ) {
+        // Leaving is accepted, and ends the session.
+        guard suggestion != "quit" else { continue }
+        compared += 1
+        _ = desk.answer("home")
+        let before = desk.frames.count
+        _ = desk.answer(String(suggestion))
+        let refusals = desk.frames.dropFirst(before).compactMap(\.status)
+        #expect(refusals == [], "\(line): \(suggestion)")
+      }
+    }
+    #expect(compared > 20)
   }
 
   @Test("dismiss closes no pushed screen, and says so")

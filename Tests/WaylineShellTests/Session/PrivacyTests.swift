@@ -1,5 +1,6 @@
 import Testing
 import WaylineGraph
+import WaylineNavigation
 import WaylineViews
 
 @testable import WaylineShell
@@ -127,7 +128,7 @@ struct PrivacyTests {
     navigator.answer = .refused("Log in first.")
     #expect(desk.answer("open ledger") == "Log in first.\n")
     #expect(desk.frames.last?.line == "open ledger")
-    navigator.answer = .unknown("There is no place 'hunter2'.")
+    navigator.answer = .unknown(NotFound(part: "hunter2", kind: "place"))
     #expect(!desk.answer("open hunter2").contains("hunter2"))
     #expect(desk.frames.last?.line == "********")
   }

@@ -102,7 +102,7 @@ struct SessionTests {
     #expect(printed.contains("Commands of this program:\n  lend member  Lends.\n"))
     #expect(printed.hasSuffix("Places to open:\n  open book id\n"))
     #expect(desk.answer("help lend") == "lend member: Lends.\n")
-    #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'lend'?\n")
+    #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'help lend'?\n")
   }
 
   @Test("A long form in the help does not push the other summaries to the right")
@@ -246,7 +246,7 @@ struct SessionNavigationTests {
   @Test("For a place that does not exist a person gets the first screen; a script ends with 2")
   func unknownArguments() {
     let navigator = NotingNavigator()
-    navigator.answer = .unknown("No such book.")
+    navigator.answer = .unknown(NotFound(part: "bok", explanation: "No such book."))
     let person = Desk(BookPage(), navigator: navigator, arguments: ["bok"]) { $0.isScript = false }
     let script = Desk(BookPage(), navigator: navigator, arguments: ["bok"])
     #expect(person.printed().hasPrefix("No such book.\nOn the shelf.\n"))
@@ -280,7 +280,8 @@ struct SessionNavigationTests {
   func noDeclaredPlaces() {
     let navigator = NotingNavigator()
     navigator.places = []
-    navigator.answer = .unknown("There is no place 'x'.", part: "x", isLost: true)
+    navigator.answer = .unknown(
+      NotFound(part: "x", kind: "place"), part: "x", isLost: true)
     let desk = Desk(BookPage(isPrivate: false), navigator: navigator)
     #expect(
       desk.answer("open x") == "There is no place 'x'. This program has no places to go to.\n")

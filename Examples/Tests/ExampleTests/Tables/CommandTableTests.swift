@@ -90,7 +90,7 @@ struct CommandTableTests {
           "setings",
           "'setings' is neither a command nor a label here. Did you mean 'open settings'?"
         ),
-        ("open desk bok 42", "There is no place 'bok'. Did you mean 'desk book 42'?"),
+        ("open desk bok 42", "There is no place 'bok'. Did you mean 'open desk book 42'?"),
         ("cd ..", "'cd ..' is neither a command nor a label here. Did you mean 'back'?"),
       ], status: 1),
     Course(
