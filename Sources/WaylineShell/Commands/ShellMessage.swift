@@ -1,4 +1,5 @@
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 /// A message of the shell itself: each says what happened to which named thing, then what to do.
