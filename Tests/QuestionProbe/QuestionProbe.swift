@@ -1,3 +1,4 @@
+import Glibc
 import WaylineQuestions
 
 /// A tool that asks the questions of its arguments, one after the other, and prints the answers.
@@ -51,6 +52,10 @@ enum QuestionProbe {
     case "confirm-default": "\(try Question.confirm("Overwrite ./site?", default: false))"
     case "secret": masked(try Question.secret("Token", answer: .variable("PROBE_TOKEN")))
     case "editor": try Question.editor("Note", text: "old").debugDescription
+    case "progress": try fetch(stopsAt: 3)
+    case "stopped-progress": try fetch(stopsAt: 1)
+    case "asking-progress":
+      try withProgress("Fetching", total: 3) { _ in "\(try Question.confirm("Overwrite?"))" }
     case "readLine": readLine() ?? "nil"
     default: word
     }
@@ -65,6 +70,7 @@ enum QuestionProbe {
     case "confirm": "\(try await Question.confirm("Overwrite ./site?"))"
     case "secret": masked(try await Question.secret("Token"))
     case "cancel": try await cancelled()
+    case "seven": await seven()
     default: try answer(word)
     }
   }
@@ -72,6 +78,35 @@ enum QuestionProbe {
   /// The number of bytes of a secret, and its first one.
   private static func masked(_ secret: SecretAnswer) -> String {
     "\(secret.count) bytes from \(secret.withUnsafeBytes { $0.first ?? 0 }), \(secret)"
+  }
+
+  /// Does the steps of some work, until it is cancelled.
+  private static func fetch(stopsAt last: Int) throws -> String {
+    try withProgress("Fetching", total: 3) { progress in
+      for step in 1...3 {
+        progress.advance()
+        usleep(250_000)
+        if step == 2 { progress.log("two are done") }
+        if step == last, last < 3 { throw CancellationError() }
+      }
+      progress.ends(with: "Fetched 3 files")
+      return "3"
+    }
+  }
+
+  /// Does seven pieces of work at once.
+  private static func seven() async -> String {
+    await withTaskGroup(of: Int.self) { group in
+      for number in 1...7 {
+        group.addTask {
+          await withProgress("Work \(number)") { _ in
+            try? await Task.sleep(for: .milliseconds(400))
+            return 1
+          }
+        }
+      }
+      return "\(await group.reduce(0, +))"
+    }
   }
 
   private static func cancelled() async throws -> String {

@@ -153,6 +153,12 @@ struct MachineTests {
     #expect(step(.text(default: "a"), [.paste("b\nc\n"), .enter]) == .answers(.text("a")))
   }
 
+  @Test("A pasted text has no control characters in the answer")
+  func pasted() {
+    let step = step(.text(default: nil), [.paste("a\tb\u{1B}[31mc\u{9B}"), .enter])
+    #expect(step == .answers(.text("a b\u{FFFD}[31mc\u{FFFD}")))
+  }
+
   @Test("Enter answers with the marked label, and with nothing where none is marked")
   func choice() {
     let kind = QuestionForm.Kind.choice(["api", "blank", "web"], marked: 2)

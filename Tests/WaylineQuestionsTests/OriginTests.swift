@@ -54,7 +54,7 @@ struct OriginTests {
     #expect(try Question.answering(["x", "y", "api", "", ""]) { try site() }.template == "api")
     #expect(
       throws: QuestionError.inputEnded(
-        question: "Template", advice: " 'x' is not a choice. Choose api or web.")
+        question: "Template", advice: "'x' is not a choice. Choose api or web.")
     ) { try Question.answering(["a", "x"]) { try site() } }
   }
 
@@ -70,7 +70,7 @@ struct OriginTests {
     #expect(try Question.withoutInput { try site() }.template == "web")
     #expect(
       throws: QuestionError.unanswered(
-        question: "Template", advice: " Give --template, or set SITE_TEMPLATE.")
+        question: "Template", advice: "Give --template, or set SITE_TEMPLATE.")
     ) {
       try Question.withoutInput {
         try Question.choice(
@@ -112,7 +112,7 @@ struct OriginTests {
         "The input ended before 'Name' was answered.", 1
       ),
       (
-        .unanswered(question: "Name", advice: " Give --name."),
+        .unanswered(question: "Name", advice: "Give --name."),
         "'Name' needs an answer, and nobody can be asked here. Give --name.", 2
       ),
       (.refused(question: "Name", name: "--name", problem: "No slash."), "--name: No slash.", 2),

@@ -4,7 +4,7 @@ import WaylineTestPrograms
 import WaylineTestThreads
 
 /// The tool of the tests, at a terminal of its own.
-private struct Tool {
+struct Tool {
   let program: TerminalProgram
 
   /// The folder of the test bundle, where the built programs are.

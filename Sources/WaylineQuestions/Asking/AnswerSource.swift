@@ -43,7 +43,7 @@ public struct AnswerSource: Sendable {
     }
   }
 
-  /// The sentence that says how to answer without a question, after a blank; empty without sources.
+  /// The sentence that says how to answer without a question; empty without sources.
   static func advice(_ sources: [AnswerSource]) -> String {
     guard !sources.isEmpty else { return "" }
     let ways = sources.map { source in
@@ -53,6 +53,6 @@ public struct AnswerSource: Sendable {
       }
     }
     let sentence = ways.joined(separator: ", or ")
-    return " \(sentence.prefix(1).uppercased())\(sentence.dropFirst())."
+    return "\(sentence.prefix(1).uppercased())\(sentence.dropFirst())."
   }
 }

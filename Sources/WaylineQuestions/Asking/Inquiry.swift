@@ -118,7 +118,9 @@ extension Inquiry {
       defer { Self.turn.unlock() }
       do {
         let isTerminal = port.form != .piped
-        return try ask(port, isTerminal ? Terminal(descriptor: port.input.number) : nil)
+        return try ProgressBoard.ofProcess.pausing {
+          try ask(port, isTerminal ? Terminal(descriptor: port.input.number) : nil)
+        }
       } catch QuestionError.inputEnded(let question, _) {
         throw QuestionError.inputEnded(question: question, advice: advice)
       }
@@ -131,7 +133,7 @@ extension Inquiry {
     var problem = ""
     while let line = answers.next() {
       do throws(QuestionForm.Problem) { return try read(line) } catch {
-        problem = " \(error.sentence)"
+        problem = error.sentence
       }
     }
     throw QuestionError.inputEnded(question: form.prompt, advice: problem)

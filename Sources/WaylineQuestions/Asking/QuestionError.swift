@@ -21,9 +21,9 @@ extension QuestionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .inputEnded(let question, let advice):
-      "The input ended before '\(question)' was answered.\(advice)"
+      "The input ended before '\(question)' was answered.\(Self.following(advice))"
     case .unanswered(let question, let advice):
-      "'\(question)' needs an answer, and nobody can be asked here.\(advice)"
+      "'\(question)' needs an answer, and nobody can be asked here.\(Self.following(advice))"
     case .refused(_, let name, let problem): "\(name): \(problem)"
     case .nothingToChoose(let question): "'\(question)' has nothing to choose from."
     case .editorFailed(let question, let problem): "'\(question)' has no answer. \(problem)"
@@ -34,6 +34,8 @@ extension QuestionError: CustomStringConvertible {
 }
 
 extension QuestionError {
+  private static func following(_ advice: String) -> String { advice.isEmpty ? "" : " \(advice)" }
+
   /// The exit status for a program: 2 if its options have to be changed, else 1.
   public var exitStatus: Int32 {
     switch self {

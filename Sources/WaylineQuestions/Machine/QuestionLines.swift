@@ -33,8 +33,9 @@ extension QuestionMachine {
     let room = max(width - DisplayWidth.of(head), 1)
     let before = Self.end(of: SafeText.line(of: typed.before), within: room)
     let rest = room - DisplayWidth.of(before)
-    let after = Self.beginning(of: SafeText.line(of: typed.after), within: rest)
-    let line = head + before + (typed.isEmpty ? Self.beginning(of: hint, within: rest) : after)
+    let after = DisplayWidth.beginning(of: SafeText.line(of: typed.after), within: rest)
+    let line =
+      head + before + (typed.isEmpty ? DisplayWidth.beginning(of: hint, within: rest) : after)
     return (line, DisplayWidth.of(head + before))
   }
 
@@ -70,19 +71,11 @@ extension QuestionMachine {
 
   /// A line that fits, with an ellipsis if something is missing.
   private static func cut(_ line: String, to width: Int) -> String {
-    DisplayWidth.of(line) <= width ? line : beginning(of: line, within: width - 1) + "…"
-  }
-
-  private static func beginning(of text: String, within width: Int) -> String {
-    var rest = width
-    return String(
-      text.prefix {
-        rest -= DisplayWidth.of($0)
-        return rest >= 0
-      })
+    DisplayWidth.of(line) <= width
+      ? line : DisplayWidth.beginning(of: line, within: width - 1) + "…"
   }
 
   private static func end(of text: String, within width: Int) -> String {
-    String(beginning(of: String(text.reversed()), within: width).reversed())
+    String(DisplayWidth.beginning(of: String(text.reversed()), within: width).reversed())
   }
 }

@@ -161,7 +161,13 @@ extension QuestionMachine {
       problem = "The pasted text has \(count) lines; the answer is one line."
       return
     }
-    edit { $0.insert(String(lines.first ?? "")) }
+    let line = lines.first ?? ""
+    // A control character of a paste would act on the terminal that the answer is printed to.
+    let scalars = line.unicodeScalars.map { scalar in
+      scalar == "\t"
+        ? " " : scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? "\u{FFFD}" : scalar
+    }
+    edit { $0.insert(String(String.UnicodeScalarView(scalars))) }
   }
 
   private mutating func answer() -> Step {

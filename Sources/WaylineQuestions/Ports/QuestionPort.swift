@@ -36,16 +36,14 @@ struct QuestionPort: Sendable {
   private static func form(
     _ input: FileDescriptor, _ output: FileDescriptor, _ environment: [String: String]
   ) -> Form {
-    if isOn("CI", environment) { return .unattended }
+    if TerminalAbilities.isOn("CI", environment) { return .unattended }
     guard input.isTerminal else { return isEmpty(input) ? .unattended : .piped }
     // Whoever types without seeing the question would not know what is asked.
     guard output.isTerminal else { return .unattended }
-    let isLive = TerminalAbilities.allowsEscapes(environment) && !isOn("NO_EDIT", environment)
+    let isLive =
+      TerminalAbilities.allowsEscapes(environment)
+      && !TerminalAbilities.isOn("NO_EDIT", environment)
     return isLive ? .live : .numbered
-  }
-
-  private static func isOn(_ name: String, _ environment: [String: String]) -> Bool {
-    TerminalAbilities.isSet(name, environment) && !["0", "false"].contains(environment[name])
   }
 
   /// True for a descriptor that is closed, or a device without input, such as `/dev/null`.

@@ -18,6 +18,11 @@ package enum TerminalAbilities {
     environment[name].map { !$0.isEmpty } ?? false
   }
 
+  /// True if a variable has a value that means yes, such as that of `CI`.
+  package static func isOn(_ name: String, _ environment: [String: String]) -> Bool {
+    isSet(name, environment) && !["0", "false"].contains(environment[name])
+  }
+
   private static func isAccessible(_ environment: [String: String]) -> Bool {
     isSet("ACCESSIBLE", environment) && environment["ACCESSIBLE"] != "0"
   }

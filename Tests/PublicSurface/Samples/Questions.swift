@@ -55,6 +55,20 @@ enum QuestionSample {
       parts: try Question.choices("Parts", from: Part.allCases))
   }
 
+  static func fetch(_ file: String) throws {}
+
+  static func fetch(_ files: [String]) throws -> Int {
+    let count = try withProgress("Fetching", total: files.count) { progress in
+      for file in files {
+        try fetch(file)
+        progress.advance()
+      }
+      progress.ends(with: "Fetched \(files.count) files")
+      return files.count
+    }
+    return count
+  }
+
   static func awaited() async throws -> Bool {
     try await Question.confirm("Sure?")
   }
