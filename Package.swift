@@ -76,7 +76,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "WaylineTerminalProbe", dependencies: ["WaylineSystem"], path: "Tests/TerminalProbe"),
   .executableTarget(
-    name: "WaylineQuestionProbe", dependencies: ["WaylineQuestions"], path: "Tests/QuestionProbe"),
+    name: "WaylineQuestionProbe", dependencies: ["WaylineQuestions", "WaylineTestPrograms"],
+    path: "Tests/QuestionProbe"),
   .executableTarget(
     name: "WaylineStorageProbe",
     dependencies: [

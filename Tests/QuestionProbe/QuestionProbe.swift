@@ -1,5 +1,6 @@
 import Glibc
 import WaylineQuestions
+import WaylineTestPrograms
 
 /// A tool that asks the questions of its arguments, one after the other, and prints the answers.
 ///
@@ -51,6 +52,7 @@ enum QuestionProbe {
     case "confirm": "\(try Question.confirm("Overwrite ./site?"))"
     case "confirm-default": "\(try Question.confirm("Overwrite ./site?", default: false))"
     case "secret": masked(try Question.secret("Token", answer: .variable("PROBE_TOKEN")))
+    case "forgotten": try forgotten()
     case "editor": try Question.editor("Note", text: "old").debugDescription
     case "progress": try fetch(stopsAt: 3)
     case "stopped-progress": try fetch(stopsAt: 1)
@@ -78,6 +80,16 @@ enum QuestionProbe {
   /// The number of bytes of a secret, and its first one.
   private static func masked(_ secret: SecretAnswer) -> String {
     "\(secret.count) bytes from \(secret.withUnsafeBytes { $0.first ?? 0 }), \(secret)"
+  }
+
+  /// Whether a secret is in the memory of the process while it is used, and the number of places afterwards.
+  private static func forgotten() throws -> String {
+    // The bytes of `t0ps3cret`, each with its bits inverted.
+    let masked: [UInt8] = [0x8B, 0xCF, 0x8F, 0x8C, 0xCC, 0x9C, 0x8D, 0x9A, 0x8B]
+    var secret: SecretAnswer? = try Question.secret("Token")
+    let count = withExtendedLifetime(secret) { OwnMemory.count(of: masked) }
+    secret = nil
+    return "\(count > 0 ? "found" : "missing"), then \(OwnMemory.count(of: masked))"
   }
 
   /// Does the steps of some work, until it is cancelled.

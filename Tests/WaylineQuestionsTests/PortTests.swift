@@ -99,6 +99,16 @@ struct LiveQuestionTests {
     }
   }
 
+  @Test("A secret is not in the memory of the process after its last use")
+  func forgotten() throws {
+    for environment in [Tool.live] + Tool.numbered {
+      let tool = try Tool(["forgotten"], environment)
+      #expect(tool.hear("Token: ", say: "t0ps3cret\n"))
+      #expect(
+        tool.hear("answer: found, then 0\r\n"), "\(tool.heard.debugDescription)")
+    }
+  }
+
   @Test("A pasted text is one answer, and a pasted text of several lines is refused")
   func pasted() throws {
     let tool = try Tool(["text"])

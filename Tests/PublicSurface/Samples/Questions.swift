@@ -55,6 +55,20 @@ enum QuestionSample {
       parts: try Question.choices("Parts", from: Part.allCases))
   }
 
+  static func declared(folder: String) throws {
+    let name = try Question.text("Project name", default: folder)
+    let template = try Question.choice("Template", from: Template.allCases)
+    guard try Question.confirm("Overwrite ./site?", default: false) else { return }
+    make(Site(name: name, template: template, parts: []))
+  }
+
+  static func makeSite() throws -> Site { try askForSite() }
+
+  static func test() throws {
+    let site = try Question.answering(["site", "web", "yes"]) { try makeSite() }
+    make(site)
+  }
+
   static func fetch(_ file: String) throws {}
 
   static func fetch(_ files: [String]) throws -> Int {
