@@ -17,7 +17,9 @@ package struct DraftFile {
 
   /// Writes a text to a new file that only the user can read.
   ///
-  /// - Parameter suffix: the end of the file's name, by which the editor knows the kind of text.
+  /// - Parameters:
+  ///   - text: the text that the editor begins with.
+  ///   - suffix: the end of the file's name, by which the editor knows the kind of text.
   package init(_ text: String, suffix: String) throws(Failure) {
     let folder = CurrentProcess.variable("TMPDIR") ?? "/tmp"
     do throws(SystemError) {
@@ -49,7 +51,9 @@ package struct DraftFile {
 
   /// The text now, without a line end that the editor has added to the one before.
   ///
-  /// - Parameter status: the exit status of ``shell``.
+  /// - Parameters:
+  ///   - former: the text before.
+  ///   - status: the exit status of ``shell``.
   package func read(adding former: String, status: Int32) throws(Failure) -> String {
     // The status of a shell that finds no such program.
     if status == 127 { throw Failure("The editor '\(Self.editor)' was not found.") }

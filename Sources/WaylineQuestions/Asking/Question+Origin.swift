@@ -34,7 +34,9 @@ extension Question {
 
   /// Asks nobody within a closure, for an option such as `--no-input`: each question takes its default.
   ///
-  /// - Parameter isOn: whether it does; false changes nothing.
+  /// - Parameters:
+  ///   - isOn: whether it does; false changes nothing.
+  ///   - body: the work of the tool.
   public static func withoutInput<Result>(
     if isOn: Bool = true, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -33,7 +33,10 @@ package final class LineSource {
 
   /// Creates a reader of an open file.
   ///
-  /// - Parameter isShared: whether others read the file afterwards: then each read ends with a line.
+  /// - Parameters:
+  ///   - file: the file, which stays open.
+  ///   - isShared: whether others read the file afterwards: then each read ends with a line.
+  ///   - limit: the longest line in bytes.
   package init(_ file: FileDescriptor, isShared: Bool = false, limit: Int = LineBuffer.limit) {
     (self.file, descriptor, self.isShared) = (file, file.number, isShared)
     lines = LineBuffer(limit: limit)

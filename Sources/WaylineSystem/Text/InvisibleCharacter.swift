@@ -1,7 +1,7 @@
 /// Characters without a shape of their own: with them, two different texts look the same.
 ///
 /// They are shown as their code point, except where they have an effect on the character beside them:
-/// joiners within an emoji and where letters join (``JoiningType``), the form of an emoji or of an
+/// joiners within an emoji and where letters join (`JoiningType`), the form of an emoji or of an
 /// ideograph, the variants of Mongolian letters, and the tags of the three flags that have some. Source:
 /// Unicode, Default_Ignorable_Code_Point of DerivedCoreProperties; UTS #51; UAX #31, section 2.3.
 package enum InvisibleCharacter {

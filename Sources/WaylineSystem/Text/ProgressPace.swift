@@ -20,6 +20,7 @@ package struct ProgressPace: Hashable, Sendable {
   ///   - text: the line without its pace; the label before the first colon tells one piece of work from another.
   ///   - fraction: the part that is done, from 0 to 1.
   ///   - steps: the number of steps in all, where the work counts them.
+  ///   - now: the time of the report.
   package mutating func line(
     _ text: String, fraction: Double, steps: Double?, at now: ContinuousClock.Instant
   ) -> String {
