@@ -57,7 +57,13 @@ enum QuestionProbe {
     case "progress": try fetch(stopsAt: 3)
     case "stopped-progress": try fetch(stopsAt: 1)
     case "asking-progress":
-      try withProgress("Fetching", total: 3) { _ in "\(try Question.confirm("Overwrite?"))" }
+      try withProgress("Fetching", total: 3) { progress in
+        // Logged while the question has the terminal.
+        try Question.text("Name") { name in
+          progress.log("checked '\(name)'")
+          return name.isEmpty ? "Type a name." : nil
+        }
+      }
     case "readLine": readLine() ?? "nil"
     default: word
     }

@@ -87,6 +87,25 @@ struct OriginTests {
       } == "a")
   }
 
+  @Test("Of the default are held to the rules where nobody is asked")
+  func refusedDefault() {
+    #expect(throws: QuestionError.refused(question: "Name", name: "Name", problem: "No slash.")) {
+      try Question.withoutInput {
+        try Question.text("Name", default: "a/b") { $0.contains("/") ? "No slash." : nil }
+      }
+    }
+  }
+
+  @Test("Are empty where an option gives the empty text, also with a default")
+  func emptyOption() throws {
+    try Question.withoutInput {
+      #expect(try Question.text("Name", default: "site", answer: .option("--name", "")) == "")
+      let parts = try Question.choices(
+        "Parts", from: ["a", "b"], chosen: ["a"], answer: .option("--parts", ""))
+      #expect(parts.isEmpty)
+    }
+  }
+
   @Test("Are not needed where an option answers, which is held to the same rules")
   func options() throws {
     func template(_ option: String?) throws -> String {

@@ -42,14 +42,23 @@ struct Inquiry: Sendable {
   func ask(
     _ cancellation: QuestionCancellation? = nil, _ check: Check
   ) throws -> QuestionAnswer {
-    func read(_ line: String) throws(QuestionForm.Problem) -> QuestionAnswer {
-      let answer = try form.read(line)
+    func checked(_ answer: QuestionAnswer) throws(QuestionForm.Problem) -> QuestionAnswer {
       if let problem = check(answer) { throw QuestionForm.Problem(problem) }
       return answer
     }
-    let given = try given { secret throws(QuestionForm.Problem) in try read(secret.text) }
+    func read(_ line: String) throws(QuestionForm.Problem) -> QuestionAnswer {
+      try checked(try form.read(line))
+    }
+    let given = try given { secret throws(QuestionForm.Problem) in
+      // What was given as empty is meant to be empty.
+      try read(secret.isEmpty ? "\"\"" : secret.text)
+    }
     if let given { return given }
-    return try asked(read, standard: form.defaultAnswer) { port, terminal in
+    func standard() throws(QuestionForm.Problem) -> QuestionAnswer? {
+      guard let answer = form.defaultAnswer else { return nil }
+      return try checked(answer)
+    }
+    return try asked(read, standard) { port, terminal in
       if terminal != nil, case .editor(let text) = form.kind {
         return try edit(text, port, check)
       }
@@ -73,7 +82,8 @@ struct Inquiry: Sendable {
     func read(_ line: String) throws(QuestionForm.Problem) -> TypedSecret {
       try checked(TypedSecret(copying: line))
     }
-    return try asked(read, standard: nil) { port, terminal in
+    func standard() -> TypedSecret? { nil }
+    return try asked(read, standard) { port, terminal in
       try TypedQuestion(form, at: port, terminal, cancellation).askSecret(checked)
     }
   }
@@ -105,7 +115,8 @@ extension Inquiry {
   }
 
   private func asked<Answer: Sendable>(
-    _ read: (String) throws(QuestionForm.Problem) -> Answer, standard: Answer?,
+    _ read: (String) throws(QuestionForm.Problem) -> Answer,
+    _ standard: () throws(QuestionForm.Problem) -> Answer?,
     at ask: (QuestionPort, Terminal?) throws -> Answer
   ) throws -> Answer {
     switch Question.origin {
@@ -142,11 +153,16 @@ extension Inquiry {
   /// One question has the terminal at a time.
   private static let turn = QuestionTurn()
 
-  private func unattended<Answer>(_ standard: Answer?) throws -> Answer {
-    guard let standard else {
-      throw QuestionError.unanswered(question: form.prompt, advice: advice)
+  private func unattended<Answer>(
+    _ standard: () throws(QuestionForm.Problem) -> Answer?
+  ) throws -> Answer {
+    do throws(QuestionForm.Problem) {
+      if let answer = try standard() { return answer }
+    } catch {
+      throw QuestionError.refused(
+        question: form.prompt, name: form.prompt, problem: error.sentence)
     }
-    return standard
+    throw QuestionError.unanswered(question: form.prompt, advice: advice)
   }
 
   /// Leaves the terminal to the user's editor, again while it changes a text that does not pass the check.

@@ -10,6 +10,8 @@ final class ProgressBoard: Sendable {
     var drawn = 0
     /// The number of questions that have the terminal.
     var pauses = 0
+    /// The lines to print when they have given it back.
+    var waiting: [String] = []
     var timer: (any DispatchSourceTimer)?
   }
 
@@ -87,7 +89,11 @@ final class ProgressBoard: Sendable {
     if state.drawn > 0 {
       text = "\r" + String(repeating: "\u{1B}[A", count: state.drawn - 1) + "\u{1B}[J"
     }
-    if let line { text += "\(line)\n" }
+    if let line { state.waiting.append(line) }
+    if state.pauses == 0 {
+      text += state.waiting.map { "\($0)\n" }.joined()
+      state.waiting = []
+    }
     let lines = isLive && state.pauses == 0 ? lines(of: state) : []
     text += lines.joined(separator: "\n")
     state.drawn = lines.count

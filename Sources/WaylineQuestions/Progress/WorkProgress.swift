@@ -81,7 +81,7 @@ public final class WorkProgress: Sendable {
     }
   }
 
-  /// Prints a line above the lines of progress.
+  /// Prints a line above the lines of progress; during a question, after it.
   ///
   /// While progress is shown, `print` would write into them.
   public func log(_ line: String) { board.log(line) }
