@@ -14,7 +14,8 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 /// A client that sees only what is public, and is compiled to prove that it can be.
 func client(_ name: String, _ settings: SwiftSetting...) -> Target {
   .target(
-    name: "Wayline\(name)Client", dependencies: ["Wayline", "WaylineFoundation"],
+    name: "Wayline\(name)Client",
+    dependencies: ["Wayline", "WaylineFoundation", "WaylineQuestions"],
     path: "Tests/PublicSurface/\(name)", packageAccess: false, swiftSettings: settings)
 }
 
@@ -23,6 +24,7 @@ func client(_ name: String, _ settings: SwiftSetting...) -> Target {
 
 let rooms: [Target] = [
   room("WaylineSystem", "CWaylineSystem"),
+  room("WaylineQuestions", "WaylineSystem"),
   room("WaylineGraph", "WaylineSystem"),
   room("WaylineViews", "WaylineSystem", "WaylineGraph"),
   room("WaylineNavigation", "WaylineGraph", "WaylineViews"),
@@ -35,8 +37,8 @@ let rooms: [Target] = [
     "WaylineSwiftUINames", "WaylineGraph", "WaylineViews", "WaylineNavigation",
     "WaylineStorage"),
   room(
-    "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
-    "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
+    "Wayline", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
+    "WaylineNavigation", "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
     .target(name: "WaylineSwiftUINames", condition: .when(traits: ["SwiftUINames"]))),
   room("WaylineTesting", "WaylineSystem", "Wayline"),
   room("WaylineFoundation", "WaylineGraph", "WaylineViews", "WaylineStorage"),
@@ -54,6 +56,7 @@ let system: [Target] = [
 
 let checks: [Target] = [
   tests("WaylineSystem", "WaylineTestPrograms", "WaylineTestThreads", "WaylineTerminalProbe"),
+  tests("WaylineQuestions", "WaylineTestPrograms", "WaylineTestThreads", "WaylineQuestionProbe"),
   tests("WaylineGraph", "WaylineSwiftUINames"),
   tests("WaylineViews", "WaylineSwiftUINames", "WaylineTestScale"),
   tests("WaylineNavigation", "WaylineSwiftUINames", "WaylineTestScale"),
@@ -73,6 +76,9 @@ let checks: [Target] = [
   tests("WaylineFoundation", "WaylineTesting"),
   .executableTarget(
     name: "WaylineTerminalProbe", dependencies: ["WaylineSystem"], path: "Tests/TerminalProbe"),
+  .executableTarget(
+    name: "WaylineQuestionProbe", dependencies: ["WaylineQuestions", "WaylineTestPrograms"],
+    path: "Tests/QuestionProbe"),
   .executableTarget(
     name: "WaylineStorageProbe",
     dependencies: [
@@ -112,6 +118,7 @@ let package = Package(
   platforms: [.macOS("15.4")],
   products: [
     .library(name: "Wayline", targets: ["Wayline"]),
+    .library(name: "WaylineQuestions", targets: ["WaylineQuestions"]),
     .library(name: "WaylineTesting", targets: ["WaylineTesting"]),
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
   ],

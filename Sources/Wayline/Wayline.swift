@@ -2,6 +2,7 @@
 @_exported import Observation
 @_exported import WaylineGraph
 @_exported import WaylineNavigation
+@_exported import WaylineQuestions
 @_exported import WaylineSQLite
 @_exported import WaylineSecrets
 @_exported import WaylineShell

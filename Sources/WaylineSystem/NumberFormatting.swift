@@ -26,6 +26,16 @@ package enum NumberFormatting {
     }
   }
 
+  /// A number with its thousands set apart.
+  package static func grouped(_ count: Int) -> String {
+    var (digits, result) = (Array(String(count).reversed()), "")
+    while digits.count > 3 {
+      result = "," + String(digits.prefix(3).reversed()) + result
+      digits.removeFirst(3)
+    }
+    return String(digits.reversed()) + result
+  }
+
   /// One conversion with the text around it, in which `%%` is a percent sign.
   private struct Template {
     private var before = ""

@@ -43,6 +43,46 @@ package struct TerminalSettings {
     set { self[local: NOFLSH] = newValue }
   }
 
+  /// The byte that the key for an interruption sends, ^C as a rule; nil if there is none.
+  package var interruptByte: UInt8? { controlByte(VINTR) }
+
+  /// The byte that the key for a stop sends, ^Z as a rule; nil if there is none.
+  package var stopByte: UInt8? { controlByte(VSUSP) }
+
+  /// Passes on the keys for an interruption and a stop as bytes, which send no signals any more.
+  ///
+  /// Each of the two ends a line, and is the last byte of it.
+  package mutating func passOnSignalKeys() {
+    let (interrupt, stop) = (interruptByte, stopByte)
+    setControlBytes([
+      (VEOL, interrupt), (VEOL2, stop), (VINTR, nil), (VSUSP, nil),
+    ])
+  }
+
+  /// A read returns as soon as there is one byte, where the terminal does not read lines.
+  package mutating func returnSingleBytes() {
+    readsLines = false
+    setControlBytes([(VMIN, 1), (VTIME, 0)])
+  }
+
+  /// The value that stands for no key.
+  #if canImport(Darwin)
+    private static let noKey: UInt8 = 0xFF
+  #else
+    private static let noKey: UInt8 = 0
+  #endif
+
+  private func controlByte(_ index: Int32) -> UInt8? {
+    let byte = withUnsafeBytes(of: settings.c_cc) { $0[Int(index)] }
+    return byte == Self.noKey ? nil : byte
+  }
+
+  private mutating func setControlBytes(_ values: [(index: Int32, byte: UInt8?)]) {
+    withUnsafeMutableBytes(of: &settings.c_cc) { bytes in
+      for value in values { bytes[Int(value.index)] = value.byte ?? Self.noKey }
+    }
+  }
+
   private subscript(local flag: Int32) -> Bool {
     get { settings.c_lflag & tcflag_t(flag) != 0 }
     set {

@@ -1,5 +1,6 @@
 import WaylineNavigation
 import WaylineShell
+import WaylineSystem
 
 /// The words that may follow on a command line: options and their values, commands, places.
 ///

@@ -1,4 +1,5 @@
 import WaylineShell
+import WaylineSystem
 
 /// The contents of a command line: a request, options, and the words of a command or a place.
 struct LaunchArguments {

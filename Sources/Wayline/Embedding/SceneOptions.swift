@@ -108,7 +108,7 @@ extension SceneOptions {
     }
     if controlsScreen(at: port) {
       scene.window = window
-    } else if Appearance.wrapsWithoutEscapes(port.environment) {
+    } else if TerminalAbilities.wrapsWithoutEscapes(port.environment) {
       scene.columns = { window()?.columns }
     }
   }
@@ -134,7 +134,7 @@ extension SceneOptions {
   @MainActor
   func controlsScreen(at port: ProcessPort) -> Bool {
     port.isTerminal && form != .json && form != .plain
-      && Appearance.allowsEscapes(port.environment)
+      && TerminalAbilities.allowsEscapes(port.environment)
   }
 
   private var color: ColorChoice {

@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// The places that a program can show, and which of them lead to which.

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 #if canImport(FoundationEssentials)

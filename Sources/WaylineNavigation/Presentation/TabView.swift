@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 /// Shows one of several views; each keeps its own state and its own stacks.

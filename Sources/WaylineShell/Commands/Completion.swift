@@ -1,4 +1,5 @@
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 /// A whole line that can be typed, as Tab offers it.

@@ -1,4 +1,5 @@
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 /// Finds the element that a line names by its label.

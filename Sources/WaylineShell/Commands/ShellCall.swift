@@ -1,5 +1,6 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSystem
 
 /// One use of a ``ShellCommand``: the typed words, and the ways to the user and to the scene.
 public struct ShellCall: Sendable {
@@ -10,7 +11,7 @@ public struct ShellCall: Sendable {
   public let text: String
   /// The values of the options of the command.
   let given: OptionValues
-  let ask: @MainActor @Sendable (Question) async throws -> TypedAnswer
+  let ask: @MainActor @Sendable (LineQuestion) async throws -> TypedAnswer
   let report: @MainActor @Sendable (_ title: String, _ value: Double, _ total: Double) -> Void
   let printLine: @MainActor @Sendable (String) -> Void
   /// The values that the first view inherits.
@@ -92,7 +93,7 @@ extension ShellCall {
   /// Asks the user for a line. Throws ``ShellFailure`` after ^C, or at the end of the input.
   @MainActor
   public func ask(_ prompt: String) async throws -> String {
-    try await ask(Question(prompt: prompt)).text
+    try await ask(LineQuestion(prompt: prompt)).text
   }
 
   /// Asks without echo; the answer is in no history, log or transcript.
@@ -106,6 +107,6 @@ extension ShellCall {
   /// Asks without echo, as ``askSecret(_:)`` does; the bytes of the answer are overwritten when it is released.
   @MainActor
   package func secret(_ prompt: String) async throws -> TypedSecret {
-    try await ask(Question(prompt: prompt, isSecret: true)).secret
+    try await ask(LineQuestion(prompt: prompt, isSecret: true)).secret
   }
 }

@@ -1,4 +1,5 @@
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 /// A message of the shell itself: each says what happened to which named thing, then what to do.
@@ -305,18 +306,19 @@ extension ShellMessage: CustomStringConvertible {
   private var pageSentence: String? {
     switch self {
     case .moreLines(let count):
-      "… \(Self.grouped(count)) more line\(count == 1 ? "" : "s"): more, /text, top, all"
+      "… \(NumberFormatting.grouped(count)) more line\(count == 1 ? "" : "s"): more, /text, top, all"
     case .moreRows(let count):
-      "… \(Self.grouped(count)) more row\(count == 1 ? "" : "s"): more, /text, top, all"
+      "… \(NumberFormatting.grouped(count)) more row\(count == 1 ? "" : "s"): more, /text, top, all"
     case .earlierLines(let count):
-      "… \(Self.grouped(count)) earlier line\(count == 1 ? "" : "s"): more, /text, top, all"
+      "… \(NumberFormatting.grouped(count)) earlier line\(count == 1 ? "" : "s"): more, /text, top, all"
     case .noMoreLines: "There are no more lines. Type show to print the screen again."
-    case .linesChanged(let count): "\(Self.grouped(count)) lines changed. Type show to print them."
+    case .linesChanged(let count):
+      "\(NumberFormatting.grouped(count)) lines changed. Type show to print them."
     case .linesFound(let count, let total, let text):
-      "\(Self.grouped(count)) of \(Self.grouped(total)) lines contain\(count == 1 ? "s" : "") "
+      "\(NumberFormatting.grouped(count)) of \(NumberFormatting.grouped(total)) lines contain\(count == 1 ? "s" : "") "
         + "'\(SafeText.line(of: Self.shortened(text)))'."
     case .noticesPassedOver(let count):
-      "\(Self.grouped(count)) earlier notice\(count == 1 ? "" : "s") \(count == 1 ? "is" : "are") not shown."
+      "\(NumberFormatting.grouped(count)) earlier notice\(count == 1 ? "" : "s") \(count == 1 ? "is" : "are") not shown."
     case .noLineFound(let text):
       "No line on this screen contains '\(SafeText.line(of: Self.shortened(text)))'."
     default: nil
@@ -396,16 +398,6 @@ extension ShellMessage: CustomStringConvertible {
     let advice = isUsable ? "Type the number:" : "All are unavailable now; 'help' has the reasons:"
     let head = "'\(shortened(text))' could be one of these. \(advice)"
     return ([head] + listed + more).joined(separator: "\n")
-  }
-
-  /// A number with its thousands set apart.
-  static func grouped(_ count: Int) -> String {
-    var (digits, result) = (Array(String(count).reversed()), "")
-    while digits.count > 3 {
-      result = "," + String(digits.prefix(3).reversed()) + result
-      digits.removeFirst(3)
-    }
-    return String(digits.reversed()) + result
   }
 
   private static func named(_ edit: String) -> String {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WaylineSystem
 
 /// One line of input under `--json`: an object, or a plain command.
 ///
@@ -74,5 +75,13 @@ extension InputLine {
       case .success(.cancel) = TypedInput.read(text)
     else { return false }
     return true
+  }
+}
+
+extension LineSource {
+  /// True if the next line cancels what runs. The line stays; another one may be a secret, and is not copied.
+  var hasCancellation: Bool {
+    guard nextContains("\"cancel\"") || nextContains("\\u") else { return false }
+    return copyOfNext()?.isCancellation == true
   }
 }

@@ -148,71 +148,13 @@ extension SceneTerminal {
   ///   and when there is no file or it holds no text.
   public func edit(_ text: String, suffix: String = ".txt") throws -> String {
     guard isAvailable else { return try suspend { text } }
-    let draft = try DraftFile(text, suffix: suffix)
-    defer { draft.remove() }
-    let command = Self.editor
-    // The shell between survives a ^C that the editor answers.
-    let words = ["-c", "trap : INT QUIT; \(command) \"$1\"", "sh", draft.path]
-    let status = try run("/bin/sh", words)
-    // The status of a shell that finds no such program.
-    if status == 127 { throw ShellFailure("The editor '\(command)' was not found.") }
-    guard status == 0 else {
-      throw ShellFailure("'\(command)' ended with status \(status). The text was not changed.")
+    do {
+      let draft = try DraftFile(text, suffix: suffix)
+      defer { draft.remove() }
+      let status = try run(DraftFile.shell, draft.editing)
+      return try draft.read(adding: text, status: status)
+    } catch let failure as DraftFile.Failure {
+      throw ShellFailure(failure.sentence)
     }
-    return try draft.read(adding: text)
-  }
-
-  /// The command in the environment, arguments and all, as every program reads it.
-  private static var editor: String {
-    let found = ["VISUAL", "EDITOR"].lazy.compactMap(CurrentProcess.variable)
-    return found.first { !$0.isEmpty } ?? "vi"
-  }
-}
-
-/// A text in a private file while it is edited.
-private struct DraftFile {
-  let path: String
-  /// The longest text that is taken back, in bytes.
-  private static let limit = 16 << 20
-
-  init(_ text: String, suffix: String) throws {
-    let folder = CurrentProcess.variable("TMPDIR") ?? "/tmp"
-    do throws(SystemError) {
-      let draft = try FileSystem.makeTemporaryFile(in: folder, named: "draft", suffix: suffix)
-      path = draft.path
-      do {
-        try draft.file.writeAll(text)
-      } catch {
-        remove()
-        throw error
-      }
-    } catch {
-      throw Self.failure("written", "\(folder)/draft", error)
-    }
-  }
-
-  func remove() {
-    try? FileSystem.remove(path)
-  }
-
-  /// The text now, without a line end that was added to the one before.
-  func read(adding former: String) throws -> String {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try FileDescriptor.open(path, for: .reading).readAll(limit: Self.limit)
-    } catch {
-      throw Self.failure("read", path, error)
-    }
-    guard bytes.count <= Self.limit, let text = String(validating: bytes, as: UTF8.self) else {
-      throw ShellFailure(
-        "The edited file is not UTF-8 text of at most \(Self.limit) bytes. The text was not changed."
-      )
-    }
-    return text.hasSuffix("\n") && !former.hasSuffix("\n") ? String(text.dropLast()) : text
-  }
-
-  private static func failure(_ verb: String, _ path: String, _ error: SystemError) -> ShellFailure
-  {
-    ShellFailure("The file '\(path)' could not be \(verb): \(error.code).")
   }
 }

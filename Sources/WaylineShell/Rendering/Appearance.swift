@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// The values of `--color`.
@@ -33,13 +34,14 @@ package enum Appearance: Hashable, Sendable {
   }
 
   private static func wantsColor(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
-    if isSet("NO_COLOR", environment) || environment["TERM"] == "dumb" { return false }
-    if isSet("CLICOLOR_FORCE", environment), environment["CLICOLOR_FORCE"] != "0" { return true }
-    return isTerminal && allowsEscapes(environment)
-  }
-
-  private static func isSet(_ name: String, _ environment: [String: String]) -> Bool {
-    environment[name].map { !$0.isEmpty } ?? false
+    if TerminalAbilities.isSet("NO_COLOR", environment) || environment["TERM"] == "dumb" {
+      return false
+    }
+    if TerminalAbilities.isSet("CLICOLOR_FORCE", environment), environment["CLICOLOR_FORCE"] != "0"
+    {
+      return true
+    }
+    return isTerminal && TerminalAbilities.allowsEscapes(environment)
   }
 
   /// The renderer of the form.
@@ -49,23 +51,6 @@ package enum Appearance: Hashable, Sendable {
     case .color: PlainRenderer(style: .ansi)
     case .json: JSONRenderer()
     }
-  }
-
-  /// True if the environment allows escape bytes at a terminal, such as those of line editing.
-  ///
-  /// `NO_COLOR` is about colour only.
-  package static func allowsEscapes(_ environment: [String: String]) -> Bool {
-    let terminal = environment["TERM"] ?? ""
-    return !isAccessible(environment) && terminal != "dumb" && !terminal.isEmpty
-  }
-
-  /// True at a terminal that takes no escape bytes, and whose lines wrap between words.
-  package static func wrapsWithoutEscapes(_ environment: [String: String]) -> Bool {
-    environment["TERM"] == "dumb" && !isAccessible(environment)
-  }
-
-  private static func isAccessible(_ environment: [String: String]) -> Bool {
-    isSet("ACCESSIBLE", environment) && environment["ACCESSIBLE"] != "0"
   }
 }
 

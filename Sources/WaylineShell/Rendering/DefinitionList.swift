@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// Forms that can be typed, each with its meaning, in two columns. Pure.

@@ -43,7 +43,7 @@ package struct Frame: Hashable, Sendable {
   /// True if problems are printed elsewhere.
   var hidesProblems = false
   /// The question that the next line answers, in the frame that asks it.
-  package var question: Question?
+  package var question: LineQuestion?
   /// The progress of long work, in a frame of its own; only for terminals and programs.
   package var progress: ProgressReport?
   /// True if no line caused the frame: something changed while the program waited.
@@ -162,7 +162,7 @@ package protocol Renderer: Sendable {
   /// The text printed before an answer or a command is read.
   ///
   /// An asynchronous one follows a prompt that no line has answered yet.
-  func prompt(_ question: Question?, isAsync: Bool) -> String
+  func prompt(_ question: LineQuestion?, isAsync: Bool) -> String
   /// True if the prompt is printed again below a frame that no line caused.
   var repeatsPrompt: Bool { get }
   /// The end of a prompt's line when something is printed below it.

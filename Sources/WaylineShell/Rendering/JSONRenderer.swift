@@ -49,7 +49,7 @@ package struct JSONRenderer: Renderer {
   }
 
   /// The end of an answer: `ready`, or `ask` with the open question.
-  package func prompt(_ question: Question?, isAsync: Bool) -> String {
+  package func prompt(_ question: LineQuestion?, isAsync: Bool) -> String {
     guard question != nil || isAsync else { return Self.ready }
     return text { json in
       if let question {
@@ -141,7 +141,7 @@ extension JSONRenderer {
     }
   }
 
-  private func render(_ question: Question, _ isAsync: Bool, into json: inout JSONText) {
+  private func render(_ question: LineQuestion, _ isAsync: Bool, into json: inout JSONText) {
     object("ask", isAsync, into: &json) { json in
       json.field("prompt", question.prompt)
       if let present = question.present, !question.isSecret { json.field("value", present) }

@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// Writes JSON (RFC 8259) without building it first. The order of keys is the order of the calls.

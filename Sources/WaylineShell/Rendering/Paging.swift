@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// The size of the terminal that a session is printed to.

@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// Prints screens as plain lines: no colour, no cursor movement, nothing cut.
@@ -47,20 +48,20 @@ package struct PlainRenderer: Renderer {
   }
 
   /// `> `, or the question with its present value: `Name [Zoë]: `.
-  package func prompt(_ question: Question?, isAsync: Bool = false) -> String {
+  package func prompt(_ question: LineQuestion?, isAsync: Bool = false) -> String {
     guard let question else { return "> " }
     let line = SafeText.line(of: question.prompt)
     let prompt = SafeText.posesAsShell(line) ? " " + line : line
     return question.isMultiline ? Self.textPrompt(question, prompt) : prompt + Self.value(question)
   }
 
-  private static func value(_ question: Question) -> String {
+  private static func value(_ question: LineQuestion) -> String {
     guard let present = question.present, !present.isEmpty else { return ": " }
     return " [\(SafeText.line(of: present))]: "
   }
 
   /// The present text stands above the lines that replace it.
-  private static func textPrompt(_ question: Question, _ prompt: String) -> String {
+  private static func textPrompt(_ question: LineQuestion, _ prompt: String) -> String {
     guard let present = question.present, !present.isEmpty else {
       return "\(prompt) (end with a line that is a single dot):\n"
     }

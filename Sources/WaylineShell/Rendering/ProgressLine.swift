@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// The progress of something that takes long, as a frame reports it.
@@ -39,9 +40,7 @@ extension ProgressReport {
   init(_ title: String, value: Double, total: Double, after last: ProgressReport?) {
     let fraction = total > 0 && value.isFinite ? min(max(value / total, 0), 1) : 0
     let counts = total > 1 && total.isFinite
-    let percent = "\(Int((fraction * 100).rounded())) %"
-    let number = { (number: Double) in ShellMessage.grouped(Int(min(max(number, 0), 1e15))) }
-    let text = counts ? "\(number(value)) of \(number(total)), \(percent)" : percent
+    let text = ProgressPace.amount(value, of: total, fraction)
     self.init(
       lines: ["\(title): \(text)"], fraction: fraction, steps: counts ? total : nil,
       passesQuarter: Int(fraction * 4) != Int((last?.fraction ?? 0) * 4))
@@ -81,52 +80,6 @@ extension ProgressReport {
   /// The percentage at the end of a line, such as that of `Loading: 40 %`.
   private static func percent(_ line: String) -> Int? {
     line.firstMatch(of: /(\d{1,3})\ %$/).flatMap { Int($0.1) }
-  }
-}
-
-/// The pace of something that takes long: steps in a second, and the time that is left. Pure.
-struct ProgressPace: Hashable, Sendable {
-  private struct Start: Hashable, Sendable {
-    let time: ContinuousClock.Instant
-    let fraction: Double
-  }
-
-  private var start: Start?
-  private var last = 0.0
-  private var label = ""
-
-  /// The line of a report with its pace: `Importing: 40 %, 2 % a second, 30 s left`.
-  ///
-  /// The pace is the mean since the first report; before a second has passed there is none.
-  mutating func line(for report: ProgressReport, at now: ContinuousClock.Instant) -> String {
-    let text = report.lines.joined(separator: " · ")
-    let label = String(text.prefix { $0 != ":" })
-    defer { last = report.fraction }
-    guard let start, label == self.label, report.fraction >= last else {
-      (self.start, self.label) = (Start(time: now, fraction: report.fraction), label)
-      return text
-    }
-    let seconds = start.time.duration(to: now) / .seconds(1)
-    let done = report.fraction - start.fraction
-    guard seconds >= 1, done > 0 else { return text }
-    let rate = done / seconds
-    let left = Self.time((1 - report.fraction) / rate)
-    return "\(text), \(Self.rate(rate, report.steps)) a second, \(left) left"
-  }
-
-  private static func rate(_ rate: Double, _ steps: Double?) -> String {
-    let value = rate * (steps ?? 100)
-    let tenths = (value * 10).rounded() / 10
-    let text = value >= 10 ? ShellMessage.grouped(Int(min(value.rounded(), 1e15))) : "\(tenths)"
-    return steps == nil ? "\(text) %" : text
-  }
-
-  /// A time in its largest two units: `40 s`, `2 min 5 s`, `3 h 20 min`.
-  private static func time(_ seconds: Double) -> String {
-    let seconds = Int(min(seconds.rounded(.up), 1e9))
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    if hours > 0 { return "\(hours) h \(minutes) min" }
-    return minutes > 0 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
   }
 }
 
@@ -195,7 +148,8 @@ struct ProgressLine {
     guard let report = waiting, let next, next <= now else { return nil }
     waiting = nil
     self.next = now + Self.pause
-    return pace.line(for: report, at: now)
+    let text = report.lines.joined(separator: " · ")
+    return pace.line(text, fraction: report.fraction, steps: report.steps, at: now)
   }
 
   /// The lines of a report for an output that only grows: those with a new title, those at a quarter, or after

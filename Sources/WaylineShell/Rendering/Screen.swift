@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// The content printed for one place, the same for every renderer.

@@ -122,7 +122,7 @@ extension Conversation {
   }
 
   /// Adds the prompt, unless it is the last thing that was printed.
-  mutating func ask(_ question: Question?, isWithinAnswer: Bool) {
+  mutating func ask(_ question: LineQuestion?, isWithinAnswer: Bool) {
     guard showsPrompt, needsPrompt else { return }
     // A text that was given up prints no frame, and has no more lines.
     if prompt != .continued || !isWithinAnswer || !renderer.repeatsPrompt {

@@ -1,4 +1,5 @@
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 /// The part of the router that a session uses: the present place, and requests to leave it.

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 /// The one record of how a scene is used: its form, its rules, and its surroundings.
 ///

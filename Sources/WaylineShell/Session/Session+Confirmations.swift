@@ -6,7 +6,7 @@ extension Session {
   /// Asks the question of a guard. Returns false where nobody can be asked.
   func confirm(_ text: String, _ answer: @escaping @MainActor (Bool) -> Void) -> Bool {
     guard ending == nil, asked == nil, machine.question == nil else { return false }
-    var question = Question(prompt: "\(text) (yes or no)")
+    var question = LineQuestion(prompt: "\(text) (yes or no)")
     question.isOfGuard = true
     question.choices = Confirmation.allCases.map(\.rawValue)
     let (isAside, decisions) = (scopes == 0, decisions)

@@ -105,7 +105,7 @@ extension Session {
 extension Session {
   /// An open question.
   struct Asked {
-    let question: Question
+    let question: LineQuestion
     let asker: Asker
     /// Follows the navigation about which a guard has asked, once it is answered.
     var follow: (() -> Void)?
@@ -125,14 +125,14 @@ extension Session {
     case guardian(@MainActor (Bool) -> Void)
   }
 
-  func ask(_ question: Question, for asker: Asker) {
+  func ask(_ question: LineQuestion, for asker: Asker) {
     asked = Asked(question: question, asker: asker)
     frame.question = question
     take(.asked(question))
   }
 
   private func ask(_ request: ValueRequest, for element: Element) {
-    var question = Question(
+    var question = LineQuestion(
       prompt: request.prompt.isEmpty ? element.label : request.prompt,
       isSecret: request.isSecret, isMultiline: request.isMultiline)
     question.present = request.present

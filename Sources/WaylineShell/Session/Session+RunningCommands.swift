@@ -321,7 +321,7 @@ extension Session {
   }
 
   /// Asks for a running command; of several questions at once, one after the other.
-  private func answer(to question: Question) async throws -> TypedAnswer {
+  private func answer(to question: LineQuestion) async throws -> TypedAnswer {
     while asked != nil, running != nil, ending == nil {
       await withCheckedContinuation { nextQuestions.append($0) }
       try Task.checkCancellation()

@@ -1,5 +1,6 @@
 import Dispatch
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 // MARK: - wait

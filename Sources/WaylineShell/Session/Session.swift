@@ -1,5 +1,6 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 /// One scene that is used line by line: it takes a line, carries it out, and prints the outcome.
@@ -272,7 +273,7 @@ extension Session {
   }
 
   /// The question that the next line answers; nil when it is a command.
-  package var question: Question? { machine.question }
+  package var question: LineQuestion? { machine.question }
 
   /// True if the next line is the answer to a secret question.
   var asksSecret: Bool { machine.asksSecret }

@@ -139,7 +139,7 @@ package struct LogStep: Codable, Hashable, Sendable {
 extension LogStep {
   /// The step of the frames printed for a line, and of the screen after it.
   init(
-    _ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false,
+    _ frames: [Frame], screen: Screen, question: LineQuestion?, isPending: Bool = false,
     isLive: Bool = false
   ) {
     let screen = screen.withoutPrivateValues

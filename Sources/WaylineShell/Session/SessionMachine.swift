@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// The part of a session that decides: which line is a command, which an answer, and when it ends.
 ///
 /// Pure: an event goes in, effects come out, and the caller carries them out in order.
@@ -33,7 +35,7 @@ package struct SessionMachine: Hashable, Sendable {
     /// The output could not be written, for another reason than that.
     case outputFailed
     /// An element or a command needs an answer.
-    case asked(Question)
+    case asked(LineQuestion)
     /// A command continues in the background; no line is read until it ends.
     case started
     /// That command has ended.
@@ -74,7 +76,7 @@ package struct SessionMachine: Hashable, Sendable {
     /// The next line is a command.
     case reading
     /// The next line is an answer, or one of its lines.
-    case asking(Question, Draft, isRunning: Bool)
+    case asking(LineQuestion, Draft, isRunning: Bool)
     /// Something runs; no line is read. ^C has been tried, or not.
     case running(isCancelled: Bool)
     /// Nothing happens any more.
@@ -109,7 +111,7 @@ package struct SessionMachine: Hashable, Sendable {
 
 extension SessionMachine {
   /// The question that the next line answers; nil when it is a command.
-  package var question: Question? {
+  package var question: LineQuestion? {
     if case .asking(let question, _, _) = state { question } else { nil }
   }
 
@@ -211,7 +213,7 @@ extension SessionMachine {
   }
 
   /// An empty line keeps the present value; two quotes are the empty text.
-  private static func answer(_ line: TypedAnswer, to question: Question) -> Effect {
+  private static func answer(_ line: TypedAnswer, to question: LineQuestion) -> Effect {
     guard question.present != nil else { return .answer(line) }
     return line.isEmpty ? .keepValue : .answer(line.isQuotes ? "" : line)
   }
@@ -222,7 +224,7 @@ extension SessionMachine {
     return leaveQuestion(Self.answer(.secret(secret), to: question))
   }
 
-  private mutating func finish(_ draft: Draft, of question: Question) -> [Effect] {
+  private mutating func finish(_ draft: Draft, of question: LineQuestion) -> [Effect] {
     guard draft.isWhole else {
       return leaveQuestion(.dropQuestion) + refuse(.answerTooLong(limit: draft.limit))
     }
@@ -235,7 +237,7 @@ extension SessionMachine {
     return become(isRunning ? .running(isCancelled: false) : .reading, effect)
   }
 
-  private mutating func ask(_ question: Question) -> [Effect] {
+  private mutating func ask(_ question: LineQuestion) -> [Effect] {
     let isRunning = if case .running = state { true } else { false }
     return become(.asking(question, Draft(limit: answerLimit), isRunning: isRunning))
   }
@@ -274,7 +276,7 @@ extension SessionMachine {
 // MARK: - Questions
 
 /// A question whose answer is the next line.
-package struct Question: Hashable, Sendable {
+package struct LineQuestion: Hashable, Sendable {
   /// The text printed before the answer.
   package var prompt: String
   /// The present value, which an empty line keeps; nil where an empty line is an answer.

@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// The most input and output that an embedded scene retains.
 ///
 /// Anything beyond is refused with a sentence, or waited for; nothing grows without end.

@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// A line of an editor, from its prompt to its end.
@@ -15,7 +16,7 @@ struct EditedLine {
   }
 
   /// The question that it answers; nil when it is a command.
-  var question: Question?
+  var question: LineQuestion?
   /// True if the value of a field stands on it.
   var isOffered = false
   /// The end of the line.
@@ -38,7 +39,7 @@ struct EditedText: Hashable, Sendable {
   init() {}
 
   /// The present text of a question; none where a line of it could not be typed again.
-  init(_ question: Question) {
+  init(_ question: LineQuestion) {
     guard question.isMultiline, question.isEditable, let present = question.present,
       !present.isEmpty
     else { return }

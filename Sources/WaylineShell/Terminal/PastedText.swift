@@ -1,3 +1,4 @@
+import WaylineSystem
 import WaylineViews
 
 /// A text that was pasted at a terminal. Pure.
@@ -32,7 +33,7 @@ struct PastedText: Hashable, Sendable {
   var onlyLine: String? { lines.count == 1 ? lines[0] : nil }
 
   /// The reason to refuse the text; nil where it is taken.
-  func refusal(for question: Question?) -> ShellMessage? {
+  func refusal(for question: LineQuestion?) -> ShellMessage? {
     guard lines.count > 1 else { return nil }
     guard let question else { return .pastedCommands(lines.count) }
     guard question.isMultiline else { return .pastedAnswers(lines.count) }
@@ -64,7 +65,7 @@ struct PasteReader: Hashable, Sendable {
   var isOpen: Bool { pasted != nil }
 
   /// Takes a line that answers a question, or a command.
-  mutating func take(_ line: String, for question: Question?) -> Outcome<String> {
+  mutating func take(_ line: String, for question: LineQuestion?) -> Outcome<String> {
     if pasted == nil, !line.utf8.contains(0x1B) { return .lines([line]) }
     var rest = line[...]
     while true {
@@ -89,7 +90,7 @@ struct PasteReader: Hashable, Sendable {
   }
 
   /// Takes a line that answers a secret question, of which only the shape becomes a text.
-  mutating func take(_ line: TypedSecret, for question: Question?) -> Outcome<TypedSecret> {
+  mutating func take(_ line: TypedSecret, for question: LineQuestion?) -> Outcome<TypedSecret> {
     if pasted == nil, !line.contains(KeySequence.escape) { return .lines([line]) }
     // Another line within a paste makes a text that is refused.
     let isPart = !isOpen || line.isEmpty || line.contains(KeySequence.escape)
@@ -119,10 +120,29 @@ struct PasteReader: Hashable, Sendable {
     return shape
   }
 
-  private mutating func close(with rest: Substring, for question: Question?) {
+  private mutating func close(with rest: Substring, for question: LineQuestion?) {
     let text = PastedText((pasted ?? "") + rest)
     pasted = nil
     refusal = refusal ?? text.refusal(for: question)
     typed += text.lines.joined(separator: "\n")
+  }
+}
+
+extension TypedSecret {
+  /// The secret without the marks and the line ends of pasted texts.
+  var withoutPasteMarks: TypedSecret {
+    rewritten { bytes, write in
+      var (rest, isOpen) = (bytes[...], false)
+      while let first = rest.first {
+        let mark = isOpen ? PastedText.end : PastedText.begin
+        if rest.starts(with: mark.utf8) {
+          rest = rest.dropFirst(mark.utf8.count)
+          isOpen.toggle()
+        } else {
+          if first != 0x0A, first != 0x0D { write(first) }
+          rest = rest.dropFirst()
+        }
+      }
+    }
   }
 }

@@ -191,7 +191,7 @@ extension ShellDriver {
           return leaveQuestion()
         }
         // A question has no earlier lines.
-        if session.question != nil, KeySequence.Editing.history.contains(scalar) { continue }
+        if session.question != nil, TerminalKey.history.contains(scalar) { continue }
         if scalar == Self.redraw {
           showAgain(editor)
           continue

@@ -37,7 +37,7 @@ extension ShellDriver {
     guard progress.waiting != nil, redrawsProgress, let line = progress.drawn(at: now())
     else { return }
     let columns = session.options.window?()?.columns ?? output.file.terminalSize?.columns ?? 80
-    let shown = Self.cut(SafeText.line(of: line), to: columns - 1)
+    let shown = DisplayWidth.beginning(of: SafeText.line(of: line), within: columns - 1)
     if let editor, editor.isReading {
       let up = progress.place == .abovePrompt ? "\u{1B}[A" : ""
       output.write("\r\u{1B}[K\(up)\u{1B}[K\(shown)\r\n")
@@ -45,7 +45,7 @@ extension ShellDriver {
       progress.place = .abovePrompt
     } else {
       output.write("\r\u{1B}[K\(shown)")
-      progress.drawn = String(shown)
+      progress.drawn = shown
       progress.place = .open
     }
   }
@@ -60,15 +60,6 @@ extension ShellDriver {
   /// its place.
   func replaceProgress() {
     if progress.place == .abovePrompt { output.write("\r\u{1B}[K\u{1B}[A") }
-  }
-
-  /// The beginning of a line that fits into a row.
-  private static func cut(_ line: String, to columns: Int) -> Substring {
-    var width = 0
-    return line.prefix { character in
-      width += DisplayWidth.of(character)
-      return width <= columns
-    }
   }
 
   /// The time until the report that waits is drawn; nil without one.

@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// Bytes on their way to characters; what is no UTF-8 becomes U+FFFD.
 struct TypedBytes {
   /// True if the marks of pasted texts are looked for.
@@ -75,8 +77,9 @@ struct TypedBytes {
   /// Puts what keys mean for the editor in their place.
   private mutating func readKeys() {
     while !isMeant, start < bytes.count, bytes[start] == KeySequence.escape,
-      case .key(let count, let meaning) = KeySequence(bytes[start...])
+      case .key(let count, let key) = KeySequence(bytes[start...])
     {
+      let meaning = key?.editing ?? []
       bytes.replaceSubrange(start..<start + count, with: meaning)
       isMeant = meaning.first == KeySequence.escape
     }

@@ -164,7 +164,7 @@ struct ExploreWorker: Sendable {
   /// The number of states as it is printed: redrawn ten times a second at most, with the mean rate; where
   /// nothing can be redrawn, a line every ten seconds.
   struct ProgressText {
-    var redraws = Appearance.allowsEscapes(CurrentProcess.environment)
+    var redraws = TerminalAbilities.allowsEscapes(CurrentProcess.environment)
     /// The number of states, and the time, at which the search ends at the latest.
     let (limit, time): (Int?, Duration?)
     /// The width of the terminal: a line that wraps cannot be redrawn.

@@ -98,7 +98,7 @@ struct ExploreWorkers {
 
   private func clearProgress() {
     guard FileDescriptor.standardOutput.isTerminal,
-      Appearance.allowsEscapes(CurrentProcess.environment)
+      TerminalAbilities.allowsEscapes(CurrentProcess.environment)
     else { return }
     try? FileDescriptor.standardOutput.writeAll("\r\u{1B}[K")
   }

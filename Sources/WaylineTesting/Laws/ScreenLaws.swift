@@ -1,4 +1,5 @@
 import Wayline
+import WaylineSystem
 
 /// A broken law, before it has commands: what happened, and the cause that it shares with others.
 struct LawFinding: Hashable, Sendable {

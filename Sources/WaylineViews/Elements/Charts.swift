@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// A row of numbers as one line of small bars, with their bounds in words.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// The names of the options, and the options that a typed text means.
 ///
 /// A text means what it looks like. A number is a position only where no name contains a number, and a

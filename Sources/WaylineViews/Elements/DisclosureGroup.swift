@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 /// Content that can be opened and closed.
 ///

@@ -1,3 +1,5 @@
+import WaylineSystem
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

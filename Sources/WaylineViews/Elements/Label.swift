@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 /// A title with an icon, of which lines show the title.
 ///

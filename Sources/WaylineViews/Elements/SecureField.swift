@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 /// One line of text that is never shown.
 ///

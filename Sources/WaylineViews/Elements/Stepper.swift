@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

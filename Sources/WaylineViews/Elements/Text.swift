@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// Lines of text.
 ///
 /// ```swift

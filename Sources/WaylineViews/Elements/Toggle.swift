@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 /// A choice between on and off.
 ///

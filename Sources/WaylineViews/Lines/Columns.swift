@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// Cells of rows, put into columns of one width each.
 struct Columns {
   private struct Cell {

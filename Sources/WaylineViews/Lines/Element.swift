@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// An item of a page that the user can activate or change.
 package struct Element: Hashable, Sendable {
   /// The kind of an element, as JSON names it.

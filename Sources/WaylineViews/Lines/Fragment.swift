@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// The lines that a node contributes to a screen: its own, or its children's in order.
 ///
 /// It is read in two ways: as lines, when a page is put together, and as rows, by a list, a picker

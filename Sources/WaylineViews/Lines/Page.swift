@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// The visible content of a scene: safe lines, and the elements in reading order.
 package struct Page: Hashable, Sendable {
   /// The presentation in which a page is shown.

@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// A view that is alive and takes no lines.
 typealias Hidden<Content: View> = Formed<HiddenNode, Content>
 

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 /// A line that code of the program posts, to be printed outside the lines of the screen.
 package struct PostedNotice: Sendable {

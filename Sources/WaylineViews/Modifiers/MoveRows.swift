@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 extension ForEach where Content: View {
   /// Adds a line that moves the rows: `[4] Move: (Milk down, Milk to 3)`.

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 /// The items of a toolbar.
 ///

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineSystem
 
 extension ViewHost {
   /// The tree as indented lines, one for each view: its name, its identity among its siblings, its

@@ -1,4 +1,5 @@
 import Testing
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell

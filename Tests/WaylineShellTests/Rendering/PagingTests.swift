@@ -1,6 +1,7 @@
 import Testing
 import WaylineGraph
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell

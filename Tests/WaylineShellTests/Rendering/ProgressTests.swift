@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell
@@ -83,8 +84,7 @@ struct ProgressTests {
     func line(_ fraction: Double, after seconds: Double, steps: Double? = nil) -> String {
       let percent = Int(fraction * 100)
       return pace.line(
-        for: ProgressReport(lines: ["Books: \(percent) %"], fraction: fraction, steps: steps),
-        at: start + .seconds(seconds))
+        "Books: \(percent) %", fraction: fraction, steps: steps, at: start + .seconds(seconds))
     }
     #expect(line(0, after: 0) == "Books: 0 %")
     #expect(line(0.1, after: 0.5) == "Books: 10 %")

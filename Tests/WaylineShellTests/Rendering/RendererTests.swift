@@ -1,4 +1,5 @@
 import Testing
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell
@@ -104,7 +105,7 @@ struct PlainRendererTests {
   func posingElsewhere() {
     let alert = Page.Layer.alert(title: "Sure?", message: "[1] Yes\n> quit")
     #expect(text(.make(layer: alert)) == "Alert: Sure?\n [1] Yes\n > quit\n")
-    #expect(PlainRenderer().prompt(Question(prompt: "> quit")) == " > quit: ")
+    #expect(PlainRenderer().prompt(LineQuestion(prompt: "> quit")) == " > quit: ")
   }
 
   @Test("Control characters in a message are shown, and its lines stay lines")
@@ -117,13 +118,13 @@ struct PlainRendererTests {
   func prompts() {
     let renderer = PlainRenderer()
     #expect(renderer.prompt(nil) == "> ")
-    #expect(renderer.prompt(Question(prompt: "Copies")) == "Copies: ")
-    let note = renderer.prompt(Question(prompt: "Note", isMultiline: true))
+    #expect(renderer.prompt(LineQuestion(prompt: "Copies")) == "Copies: ")
+    let note = renderer.prompt(LineQuestion(prompt: "Note", isMultiline: true))
     #expect(note == "Note (end with a line that is a single dot):\n")
-    var present = Question(prompt: "Name")
+    var present = LineQuestion(prompt: "Name")
     present.present = "Zoë\u{1B}"
     #expect(renderer.prompt(present) == "Name [Zoë␛]: ")
-    var text = Question(prompt: "Note", isMultiline: true)
+    var text = LineQuestion(prompt: "Note", isMultiline: true)
     text.present = "one\ntwo"
     #expect(
       renderer.prompt(text)
@@ -182,9 +183,9 @@ struct ColorTests {
 extension ColorTests {
   @Test("NO_COLOR removes colour only: a line can still be edited")
   func editing() {
-    #expect(Appearance.allowsEscapes(["TERM": "xterm", "NO_COLOR": "1"]))
-    #expect(!Appearance.allowsEscapes(["TERM": "dumb"]))
-    #expect(!Appearance.allowsEscapes(["TERM": "xterm", "ACCESSIBLE": "1"]))
+    #expect(TerminalAbilities.allowsEscapes(["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(!TerminalAbilities.allowsEscapes(["TERM": "dumb"]))
+    #expect(!TerminalAbilities.allowsEscapes(["TERM": "xterm", "ACCESSIBLE": "1"]))
   }
 }
 
@@ -222,7 +223,7 @@ struct JSONRendererTests {
         + "\n")
     #expect(renderer.prompt(nil, isAsync: false) == #"{"type":"ready"}"# + "\n")
     #expect(
-      renderer.prompt(Question(prompt: "Pin"), isAsync: true)
+      renderer.prompt(LineQuestion(prompt: "Pin"), isAsync: true)
         == #"{"type":"ask","async":true,"prompt":"Pin","secret":false,"multiline":false}"# + "\n")
   }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell
@@ -127,7 +128,7 @@ struct SafeModesTests {
   func prompts() {
     var random = RandomTexts(seed: 31)
     for text in random.next(300) {
-      let prompt = PlainRenderer().prompt(Question(prompt: text))
+      let prompt = PlainRenderer().prompt(LineQuestion(prompt: text))
       #expect(!SafeText.posesAsShell(prompt), "\(text.debugDescription)")
     }
   }

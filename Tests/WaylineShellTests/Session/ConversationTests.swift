@@ -18,7 +18,7 @@ struct ConversationTests {
 
   private func question(isMultiline: Bool = false) -> Frame {
     var frame = Frame()
-    frame.question = Question(prompt: "Note", isMultiline: isMultiline)
+    frame.question = LineQuestion(prompt: "Note", isMultiline: isMultiline)
     return frame
   }
 

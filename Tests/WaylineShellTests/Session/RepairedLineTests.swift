@@ -1,5 +1,6 @@
 import Testing
 import WaylineNavigation
+import WaylineSystem
 
 @testable import WaylineShell
 

@@ -1,4 +1,5 @@
 import Testing
+import WaylineSystem
 
 @testable import WaylineShell
 
@@ -13,8 +14,8 @@ struct SessionMachineTests {
     return events.flatMap { machine.take($0) }
   }
 
-  private let copies = Question(prompt: "Copies")
-  private let note = Question(prompt: "Note", isMultiline: true)
+  private let copies = LineQuestion(prompt: "Copies")
+  private let note = LineQuestion(prompt: "Note", isMultiline: true)
 
   @Test("A line is a command, and after a question it is the answer")
   func answer() {

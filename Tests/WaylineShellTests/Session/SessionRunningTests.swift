@@ -51,7 +51,7 @@ struct SessionRunningTests {
       })
     #expect(desk.answer("unlock") == "" && !desk.session.wantsInput)
     await desk.untilReady()
-    #expect(desk.session.question == Question(prompt: "Passphrase", isSecret: true))
+    #expect(desk.session.question == LineQuestion(prompt: "Passphrase", isSecret: true))
     _ = desk.answer("hunter2")
     await desk.untilReady()
     #expect(desk.printed() == "Unlocked with 7 characters.\n")

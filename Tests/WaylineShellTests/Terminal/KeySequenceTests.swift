@@ -1,4 +1,5 @@
 import Testing
+import WaylineSystem
 
 @testable import WaylineShell
 

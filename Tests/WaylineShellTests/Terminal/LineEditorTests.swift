@@ -2,6 +2,7 @@ import CWaylineSystem
 import Glibc
 import Testing
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import WaylineSystem
 
 @testable import WaylineShell
 

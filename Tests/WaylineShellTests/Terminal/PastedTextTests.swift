@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Pasted text")
 struct PastedTextTests {
-  private let title = Question(prompt: "Title")
-  private let note = Question(prompt: "Note", isMultiline: true)
+  private let title = LineQuestion(prompt: "Title")
+  private let note = LineQuestion(prompt: "Note", isMultiline: true)
 
   @Test(
     "The marks are not part of a line, nor are line ends behind a paste",
@@ -24,7 +24,7 @@ struct PastedTextTests {
 
   @Test("A paste ends with its mark, however many lines come before")
   func several() {
-    for (question, outcome): (Question?, PasteReader.Outcome<String>) in [
+    for (question, outcome): (LineQuestion?, PasteReader.Outcome<String>) in [
       (nil, .refused(.pastedCommands(3))), (title, .refused(.pastedAnswers(3))),
       (note, .lines(["one", "", "quit"])),
     ] {

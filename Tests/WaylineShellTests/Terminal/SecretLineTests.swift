@@ -1,6 +1,7 @@
 import CWaylineSystem
 import Glibc
 import Testing
+import WaylineSystem
 import WaylineTestPrograms
 
 @testable import WaylineShell
@@ -110,7 +111,7 @@ struct SecretLineTests {
       "", "ab", "\u{1B}[A", "\u{1B}[1;5D", "\u{1B}OM", "\u{1B}[[A", "\u{1B}", PastedText.begin,
       PastedText.end, "é",
     ]
-    let question = Question(prompt: "Passcode", isSecret: true)
+    let question = LineQuestion(prompt: "Passcode", isSecret: true)
     for first in parts {
       for second in parts {
         for third in parts {
@@ -137,7 +138,7 @@ struct SecretLineTests {
 
   @Test("An empty answer keeps the secret that is set, and two quotes empty it")
   func present() {
-    var question = Question(prompt: "Passcode", isSecret: true)
+    var question = LineQuestion(prompt: "Passcode", isSecret: true)
     for (answer, effect): (String, SessionMachine.Effect) in [
       ("", .keepValue), ("\"\"", .answer("")),
       ("horse", .answer(.secret(TypedSecret(copying: "horse")))),

@@ -2,6 +2,7 @@ import CWaylineSystem
 import Glibc
 import Testing
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell
@@ -396,7 +397,7 @@ extension Session {
       return
     }
     answering {
-      ask(Question(prompt: element.label, isSecret: true), for: .element(element))
+      ask(LineQuestion(prompt: element.label, isSecret: true), for: .element(element))
     }
   }
 }

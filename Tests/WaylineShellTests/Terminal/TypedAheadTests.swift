@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import WaylineGraph
+import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell

@@ -120,7 +120,8 @@ struct GuardedSecretTests {
     host.send("Till")
     #expect(host.lines == ["[1] Till"])
     await settle(host)
-    #expect(host.session.question == Question(prompt: "Passphrase of the secrets", isSecret: true))
+    #expect(
+      host.session.question == LineQuestion(prompt: "Passphrase of the secrets", isSecret: true))
 
     host.session.receive(.line("horse"))
     await settle(host)

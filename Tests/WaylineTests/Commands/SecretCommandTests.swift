@@ -55,7 +55,8 @@ struct SecretCommandTests {
     #expect(host.takePrinted() == ["Code: none"])
     host.attend()
     await settle(host)
-    #expect(host.session.question == Question(prompt: "Passphrase of the secrets", isSecret: true))
+    #expect(
+      host.session.question == LineQuestion(prompt: "Passphrase of the secrets", isSecret: true))
     host.session.receive(.line("horse"))
     await settle(host)
     #expect(host.takePrinted() == ["Code: open sesame"])

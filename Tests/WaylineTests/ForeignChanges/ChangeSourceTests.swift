@@ -2,6 +2,7 @@ import CWaylineSystem
 import Glibc
 import Synchronization
 import Testing
+import WaylineSystem
 
 @testable import Wayline
 

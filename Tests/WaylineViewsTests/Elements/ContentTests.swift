@@ -1,6 +1,7 @@
 import Testing
 import WaylineGraph
 import WaylineSwiftUINames
+import WaylineSystem
 
 @testable import WaylineViews
 

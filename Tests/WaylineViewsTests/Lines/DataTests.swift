@@ -1,5 +1,6 @@
 import Testing
 import WaylineGraph
+import WaylineSystem
 import WaylineTestScale
 
 @testable import WaylineViews

@@ -7,7 +7,8 @@ import FoundationEssentials
 struct MessageTable {
   static let folder = "Tests/Messages"
   static let rooms = [
-    "System", "Graph", "Views", "Navigation", "Storage", "SwiftUINames", "SQLite", "Secrets",
+    "System", "Questions", "Graph", "Views", "Navigation", "Storage", "SwiftUINames", "SQLite",
+    "Secrets",
     "Shell", "", "Testing", "Foundation",
   ].map { "Wayline\($0)" }
 

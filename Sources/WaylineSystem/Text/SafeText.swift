@@ -1,5 +1,3 @@
-import WaylineSystem
-
 /// Makes data fit to be shown: control bytes become visible where text enters the screen.
 ///
 /// C0 controls and DEL show as their control pictures, C1 controls and characters that change the

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaylineShell
+@testable import WaylineSystem
 
 @Suite("Line buffer")
 struct LineBufferTests {

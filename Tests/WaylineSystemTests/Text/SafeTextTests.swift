@@ -1,7 +1,6 @@
 import Testing
-import WaylineSystem
 
-@testable import WaylineViews
+@testable import WaylineSystem
 
 @Suite("Safe text")
 struct SafeTextTests {

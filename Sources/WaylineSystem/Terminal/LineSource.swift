@@ -1,5 +1,3 @@
-import WaylineSystem
-
 /// The one reader of an input, for the whole life of a session.
 ///
 /// It reads only when it is called, so no answer is ever lost between two questions. It never waits
@@ -35,7 +33,10 @@ package final class LineSource {
 
   /// Creates a reader of an open file.
   ///
-  /// - Parameter isShared: whether others read the file afterwards: then each read ends with a line.
+  /// - Parameters:
+  ///   - file: the file, which stays open.
+  ///   - isShared: whether others read the file afterwards: then each read ends with a line.
+  ///   - limit: the longest line in bytes.
   package init(_ file: FileDescriptor, isShared: Bool = false, limit: Int = LineBuffer.limit) {
     (self.file, descriptor, self.isShared) = (file, file.number, isShared)
     lines = LineBuffer(limit: limit)
@@ -78,10 +79,10 @@ package final class LineSource {
   }
 
   /// Adds bytes that were read from the descriptor by others.
-  func take(_ bytes: [UInt8]) { lines.append(bytes) }
+  package func take(_ bytes: [UInt8]) { lines.append(bytes) }
 
   /// True if bytes can be read that the descriptor does not report as ready.
-  var hasReadAhead: Bool { isShared && !isAtEnd && file.hasReadAhead }
+  package var hasReadAhead: Bool { isShared && !isAtEnd && file.hasReadAhead }
 
   /// The next line; nil when more must be read, or nothing is left.
   package func next() -> InputLine? {
@@ -93,36 +94,41 @@ package final class LineSource {
     lines.nextSecret()
   }
 
-  /// True if the next line cancels what runs. The line stays; another one may be a secret, and is not copied.
-  var hasCancellation: Bool {
-    guard lines.nextContains("\"cancel\"") || lines.nextContains("\\u") else { return false }
+  /// True if the next line has a text in it. Nothing is copied.
+  package func nextContains(_ text: StaticString) -> Bool { lines.nextContains(text) }
+
+  /// A copy of the next line, which stays; nil as for ``next()``.
+  package func copyOfNext() -> InputLine? {
     var rest = lines
-    return rest.next()?.isCancellation == true
+    return rest.next()
   }
 
   /// The bytes after the last whole line, as a line; nil if there are none.
-  func takeUnended() -> InputLine? {
+  package func takeUnended() -> InputLine? {
     lines.takeUnended()
   }
 
   /// The bytes after the last whole line, as a secret; nil if there are none.
-  func takeUnendedSecret() -> SecretLine? {
+  package func takeUnendedSecret() -> SecretLine? {
     lines.takeUnendedSecret()
   }
 
   /// Overwrites the bytes after the last whole line. Returns whether there were any.
-  func dropUnended() -> Bool {
+  package func dropUnended() -> Bool {
     lines.dropUnended()
   }
 
   /// The text after the last whole line, which stays; empty without any.
-  var unended: String {
+  package var unended: String {
     var rest = lines
     return rest.takeUnended()?.text ?? ""
   }
 
+  /// True if bytes wait, are no whole line, and end with a byte.
+  package func endsWith(_ byte: UInt8?) -> Bool { byte != nil && lines.lastUnended == byte }
+
   /// True if bytes wait and are no whole line.
-  var hasUnended: Bool { lines.hasUnended }
+  package var hasUnended: Bool { lines.hasUnended }
 
   /// True if a whole line waits.
   package func hasLine() -> Bool {

@@ -1,14 +1,14 @@
 /// Characters without a shape of their own: with them, two different texts look the same.
 ///
 /// They are shown as their code point, except where they have an effect on the character beside them:
-/// joiners within an emoji and where letters join (``JoiningType``), the form of an emoji or of an
+/// joiners within an emoji and where letters join (`JoiningType`), the form of an emoji or of an
 /// ideograph, the variants of Mongolian letters, and the tags of the three flags that have some. Source:
 /// Unicode, Default_Ignorable_Code_Point of DerivedCoreProperties; UTS #51; UAX #31, section 2.3.
-enum InvisibleCharacter {
+package enum InvisibleCharacter {
   /// True if a character has no shape of its own.
   ///
   /// The table is that of Unicode, with the marks of annotations, which have no shape either.
-  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+  package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0xAD: false
     case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F: true
@@ -20,7 +20,7 @@ enum InvisibleCharacter {
   }
 
   /// True if the invisible character at an index changes what is beside it.
-  static func hasEffect(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+  package static func hasEffect(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     guard index > 0 else { return false }
     let before = scalars[index - 1]
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
@@ -41,7 +41,7 @@ enum InvisibleCharacter {
   /// True for U+FE0F after an emoji that has no other form unless it is asked for.
   ///
   /// Keyboards write it after some, so that it is left out and not shown.
-  static func isRepetition(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+  package static func isRepetition(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     scalars[index].value == 0xFE0F && index > 0
       && scalars[index - 1].properties.isEmojiPresentation
   }

@@ -1,5 +1,3 @@
-import WaylineSystem
-
 /// The terminal behind a descriptor: its echo, and the text that was typed and not yet read.
 ///
 /// The settings found at the start are restored by ``restore()``, by the end of this object, and
@@ -38,20 +36,20 @@ package final class Terminal {
 
   /// True if the terminal was closed, which its signal may report later. A terminal that has just been
   /// closed answers EIO, and later it is at its end and has no settings.
-  func isHungUp(after error: ErrorCode? = nil) -> Bool {
+  package func isHungUp(after error: ErrorCode? = nil) -> Bool {
     error == .inputOutput || device.terminalSettings == nil
   }
 
   /// True if it passes on whole lines, not keys.
-  var readsLines: Bool { device.terminalSettings?.readsLines == true }
+  package var readsLines: Bool { device.terminalSettings?.readsLines == true }
 
   /// Retains what was typed when ^C arrives, so that ``discardTyped()`` knows whether the line was empty.
-  func keepTypedAtInterrupt() {
+  package func keepTypedAtInterrupt() {
     change { $0.retainsInputAtSignals = true }
   }
 
   /// Sets which typed characters are shown.
-  func setEcho(_ new: Echo) {
+  package func setEcho(_ new: Echo) {
     guard echo != new else { return }
     // Set while typed text is not shown, so that it is never missing.
     if new == .lineEnds { TerminalGuard.setSecret(true) }
@@ -63,10 +61,32 @@ package final class Terminal {
     echo = new
   }
 
+  /// Passes on each key as it is pressed, shows none, and sends no signals for ^C and ^Z.
+  package func beginKeys() {
+    change { settings in
+      settings.passOnSignalKeys()
+      settings.returnSingleBytes()
+      settings.echoes = false
+      settings.echoesLineEnds = false
+    }
+    echo = .none
+  }
+
+  /// Passes on ^C and ^Z as the last byte of a line, and sends no signals for them.
+  package func passOnSignalKeys() {
+    change { $0.passOnSignalKeys() }
+  }
+
+  /// The byte that the key for an interruption had at the start; nil if there was none.
+  package var interruptByte: UInt8? { original.interruptByte }
+
+  /// The byte that the key for a stop had at the start; nil if there was none.
+  package var stopByte: UInt8? { original.stopByte }
+
   /// Discards what was typed and not yet read. Returns whether there was anything.
   ///
   /// A terminal that reads lines reports only whole ones. An editor has set it to read keys.
-  func discardTyped() -> Bool {
+  package func discardTyped() -> Bool {
     let readsLines = readsLines
     if readsLines { change { $0.readsLines = false } }
     let count = device.waitingBytes
@@ -79,7 +99,7 @@ package final class Terminal {
   ///
   /// The terminal holds such a line back. It passes on what it has when it is set to read keys for a moment;
   /// from then on its own keys for editing reach only what is typed afterwards.
-  func takeBeginning() -> [UInt8] {
+  package func takeBeginning() -> [UInt8] {
     guard readsLines, device.isInForeground else { return [] }
     change { $0.readsLines = false }
     defer { change { $0.readsLines = true } }

@@ -1,5 +1,3 @@
-import WaylineSystem
-
 /// A cutter of bytes into lines. Pure: bytes go in by ``append(_:)``, lines come out of ``next()``.
 ///
 /// No byte is lost: what cannot be read as text is replaced and counted, and the last line counts
@@ -38,7 +36,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// Adds what one read brings, of at most a number of bytes.
-  mutating func add(
+  package mutating func add(
     atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Transfer
   ) -> Transfer {
     makeRoom(for: size)
@@ -62,7 +60,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// The next whole line as a secret, whose bytes are overwritten here; nil as for ``next()``.
-  mutating func nextSecret() -> SecretLine? { nextRange().map { secret($0) } }
+  package mutating func nextSecret() -> SecretLine? { nextRange().map { secret($0) } }
 
   private mutating func nextRange() -> LineRange? {
     if let end = endOfLine() { return take(upTo: end, isTerminated: true) }
@@ -72,13 +70,13 @@ package struct LineBuffer: Sendable {
   }
 
   /// The bytes after the last whole line, as a line; nil if there are none.
-  mutating func takeUnended() -> InputLine? { unendedRange().map(line) }
+  package mutating func takeUnended() -> InputLine? { unendedRange().map(line) }
 
   /// The bytes after the last whole line, as a secret; nil if there are none.
-  mutating func takeUnendedSecret() -> SecretLine? { unendedRange().map { secret($0) } }
+  package mutating func takeUnendedSecret() -> SecretLine? { unendedRange().map { secret($0) } }
 
   /// Overwrites the bytes after the last whole line. Returns whether there were any.
-  mutating func dropUnended() -> Bool {
+  package mutating func dropUnended() -> Bool {
     guard unendedRange() != nil else { return false }
     eraseTaken()
     return true
@@ -89,8 +87,13 @@ package struct LineBuffer: Sendable {
     return take(upTo: count, isTerminated: false)
   }
 
+  /// The last byte after the last whole line; nil if there is none.
+  package var lastUnended: UInt8? {
+    mutating get { hasUnended ? memory.bytes[count - 1] : nil }
+  }
+
   /// True if bytes wait and are no whole line.
-  var hasUnended: Bool {
+  package var hasUnended: Bool {
     mutating get { endOfLine() == nil && start < count }
   }
 
@@ -100,7 +103,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// True if the next line has a text in it. Nothing is copied.
-  mutating func nextContains(_ text: StaticString) -> Bool {
+  package mutating func nextContains(_ text: StaticString) -> Bool {
     let end = endOfLine() ?? count
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     let line = UnsafeRawBufferPointer(rebasing: memory.bytes[start..<end])
@@ -203,15 +206,15 @@ package struct InputLine: Hashable, Sendable {
   /// The line without its end; `\n` and `\r\n` end a line.
   package var text: String
   /// The number of byte sequences that were not UTF-8 and became U+FFFD.
-  var replacements = 0
+  package var replacements = 0
   /// The number of NUL bytes that became U+FFFD.
-  var nulls = 0
+  package var nulls = 0
   /// The length in bytes of a line that was longer than the limit and is not in `text`.
-  var excess: Int?
+  package var excess: Int?
   /// The limit that such a line exceeded.
   package var limit = LineBuffer.limit
   /// True if the line had an end; the last line of an input may have none.
-  var isTerminated = true
+  package var isTerminated = true
 
   /// A line of good text.
   package init(text: String) {
@@ -219,7 +222,7 @@ package struct InputLine: Hashable, Sendable {
   }
 
   /// Reads the bytes of a line: strict UTF-8, with U+FFFD for what is none.
-  init(bytes: UnsafeBufferPointer<UInt8>, isTerminated: Bool) {
+  package init(bytes: UnsafeBufferPointer<UInt8>, isTerminated: Bool) {
     self.isTerminated = isTerminated
     if bytes.allSatisfy({ $0 > 0 && $0 < 0x80 }) {
       text = String(decoding: bytes, as: UTF8.self)

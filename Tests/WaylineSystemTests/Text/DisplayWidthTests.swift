@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaylineViews
+@testable import WaylineSystem
 
 @Suite("Display width")
 struct DisplayWidthTests {

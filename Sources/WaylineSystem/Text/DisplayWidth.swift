@@ -39,6 +39,16 @@ package enum DisplayWidth {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
+  /// The beginning of a text that fits into a width.
+  package static func beginning(of text: String, within width: Int) -> String {
+    var rest = width
+    return String(
+      text.prefix {
+        rest -= of($0)
+        return rest >= 0
+      })
+  }
+
   private static func asciiCount(of text: String) -> Int? {
     var text = text
     return text.withUTF8 { bytes in

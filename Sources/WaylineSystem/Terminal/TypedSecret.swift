@@ -1,5 +1,3 @@
-import WaylineSystem
-
 /// The text of a secret, in memory that is overwritten when the last copy is released.
 ///
 /// It never becomes a `String`, which Swift cannot overwrite, unless the program wants it as one: see ``text``.
@@ -9,7 +7,7 @@ package struct TypedSecret: Hashable, Sendable {
   package let count: Int
 
   /// Allocates room for `capacity` bytes, which `fill` writes. It returns the number of those that count.
-  init(capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) {
+  package init(capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) {
     memory = ErasedMemory(count: capacity)
     count = fill(memory.bytes)
   }
@@ -58,14 +56,14 @@ extension TypedSecret {
   }
 
   /// True if it has a text in it.
-  func contains(_ text: String) -> Bool {
+  package func contains(_ text: String) -> Bool {
     withUnsafeBytes { bytes in
       (0...max(0, bytes.count - text.utf8.count)).contains { bytes[$0...].starts(with: text.utf8) }
     }
   }
 
   /// True if it has a byte in it.
-  func contains(_ byte: UInt8) -> Bool { withUnsafeBytes { $0.contains(byte) } }
+  package func contains(_ byte: UInt8) -> Bool { withUnsafeBytes { $0.contains(byte) } }
 
   /// The secret without its first bytes.
   package func dropFirst(_ number: Int) -> TypedSecret {
@@ -81,36 +79,19 @@ extension TypedSecret {
   package var withoutMark: TypedSecret { begins(with: "\u{FEFF}") ? dropFirst(3) : self }
 
   /// The secret without each occurrence of a byte.
-  func removing(_ byte: UInt8) -> TypedSecret {
+  package func removing(_ byte: UInt8) -> TypedSecret {
     guard contains(byte) else { return self }
     return rewritten { bytes, write in for other in bytes where other != byte { write(other) } }
   }
 
   /// The secret without the keys in it that are no characters.
-  func removingKeys() -> TypedSecret {
+  package func removingKeys() -> TypedSecret {
     guard contains(KeySequence.escape) else { return self }
     return rewritten { KeySequence.removeKeys(in: $0, $1) }
   }
 
-  /// The secret without the marks and the line ends of pasted texts.
-  var withoutPasteMarks: TypedSecret {
-    rewritten { bytes, write in
-      var (rest, isOpen) = (bytes[...], false)
-      while let first = rest.first {
-        let mark = isOpen ? PastedText.end : PastedText.begin
-        if rest.starts(with: mark.utf8) {
-          rest = rest.dropFirst(mark.utf8.count)
-          isOpen.toggle()
-        } else {
-          if first != 0x0A, first != 0x0D { write(first) }
-          rest = rest.dropFirst()
-        }
-      }
-    }
-  }
-
   /// A secret, of no more bytes, that is made of the bytes of this one.
-  func rewritten(_ body: (UnsafeRawBufferPointer, (UInt8) -> Void) -> Void) -> TypedSecret {
+  package func rewritten(_ body: (UnsafeRawBufferPointer, (UInt8) -> Void) -> Void) -> TypedSecret {
     withUnsafeBytes { bytes in
       TypedSecret(capacity: count) { room in
         var length = 0
@@ -124,7 +105,7 @@ extension TypedSecret {
   }
 
   /// Both with a line end between them.
-  func followed(by next: TypedSecret) -> TypedSecret {
+  package func followed(by next: TypedSecret) -> TypedSecret {
     TypedSecret(capacity: count + 1 + next.count) { room in
       withUnsafeBytes { room.copyBytes(from: $0) }
       room[count] = 0x0A
@@ -141,7 +122,7 @@ package struct SecretLine: Hashable, Sendable {
   /// The line without its end.
   package var secret: TypedSecret
   /// The changes that were made to read it, without its text.
-  var line: InputLine
+  package var line: InputLine
 
   /// Reads the bytes of a line as ``InputLine`` does.
   init(bytes: UnsafeBufferPointer<UInt8>, isTerminated: Bool) {
@@ -183,49 +164,4 @@ package struct SecretLine: Hashable, Sendable {
   init(refused line: InputLine) {
     (secret, self.line) = (TypedSecret(capacity: 0) { _ in 0 }, line)
   }
-}
-
-/// An answer to a question; that to a secret one is in memory which is overwritten.
-package enum TypedAnswer: Hashable, Sendable {
-  /// A text of ordinary memory.
-  case text(String)
-  /// A secret, which becomes a text only for a program.
-  case secret(TypedSecret)
-
-  /// The answer in ordinary memory.
-  package var text: String {
-    switch self {
-    case .text(let text): text
-    case .secret(let secret): secret.text
-    }
-  }
-
-  /// The answer as a secret; a copy of an answer that is in ordinary memory already.
-  package var secret: TypedSecret {
-    switch self {
-    case .text(let text): TypedSecret(copying: text)
-    case .secret(let secret): secret
-    }
-  }
-
-  /// True if it has no character.
-  var isEmpty: Bool {
-    switch self {
-    case .text(let text): text.isEmpty
-    case .secret(let secret): secret.isEmpty
-    }
-  }
-
-  /// True for two quotes, which stand for the empty text.
-  var isQuotes: Bool {
-    switch self {
-    case .text(let text): text == "\"\""
-    case .secret(let secret): secret.count == 2 && secret.begins(with: "\"\"")
-    }
-  }
-}
-
-extension TypedAnswer: ExpressibleByStringLiteral {
-  /// An answer that is written in a program.
-  package init(stringLiteral text: String) { self = .text(text) }
 }

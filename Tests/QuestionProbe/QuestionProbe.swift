@@ -1,0 +1,136 @@
+import Glibc
+import WaylineQuestions
+import WaylineTestPrograms
+
+/// A tool that asks the questions of its arguments, one after the other, and prints the answers.
+///
+/// `await` before them asks as asynchronous code does, `readLine` reads a line as a tool does by itself, and
+/// `print` prints one without its end being written out.
+@main
+enum QuestionProbe {
+  static func main() async {
+    var words = CommandLine.arguments.dropFirst()
+    let awaits = words.first == "await"
+    if awaits { words = words.dropFirst() }
+    for word in words {
+      do {
+        print("answer:", awaits ? try await awaited(word) : try answer(word))
+      } catch is CancellationError {
+        print("cancelled")
+      } catch let error as QuestionError {
+        print("error \(error.exitStatus):", error)
+      } catch {
+        print("other error:", error)
+      }
+    }
+  }
+
+  private static let templates = ["api", "blank", "web"]
+  private static let parts = ["tests", "docs", "licence"]
+
+  private static func problem(_ text: String) -> String? {
+    text.contains("/") ? "A name has no slash." : nil
+  }
+
+  private static func answer(_ word: String) throws -> String {
+    switch word {
+    case "text": try Question.text("Name", validate: problem)
+    case "text-default":
+      try Question.text(
+        "Name", default: "site", answer: .option("--name"), .variable("PROBE_NAME"),
+        validate: problem)
+    case "choice": try Question.choice("Template", from: templates)
+    case "choice-default":
+      try Question.choice(
+        "Template", from: templates, default: "web", answer: .option("--template"),
+        .variable("PROBE_TEMPLATE"))
+    case "choice-sources":
+      try Question.choice(
+        "Template", from: templates, answer: .option("--template"), .variable("PROBE_TEMPLATE"))
+    case "many": "\(try Question.choice("Number", from: 1...40))"
+    case "choices": try Question.choices("Parts", from: parts, chosen: ["docs"]).description
+    case "confirm": "\(try Question.confirm("Overwrite ./site?"))"
+    case "confirm-default": "\(try Question.confirm("Overwrite ./site?", default: false))"
+    case "secret": masked(try Question.secret("Token", answer: .variable("PROBE_TOKEN")))
+    case "forgotten": try forgotten()
+    case "editor": try Question.editor("Note", text: "old").debugDescription
+    case "progress": try fetch(stopsAt: 3)
+    case "stopped-progress": try fetch(stopsAt: 1)
+    case "asking-progress":
+      try withProgress("Fetching", total: 3) { progress in
+        // Logged while the question has the terminal.
+        try Question.text("Name") { name in
+          progress.log("checked '\(name)'")
+          return name.isEmpty ? "Type a name." : nil
+        }
+      }
+    case "readLine": readLine() ?? "nil"
+    default: word
+    }
+  }
+
+  private static func awaited(_ word: String) async throws -> String {
+    switch word {
+    case "text": try await Question.text("Name", validate: problem)
+    case "choice": try await Question.choice("Template", from: templates)
+    case "choices":
+      try await Question.choices("Parts", from: parts, chosen: ["docs"]).description
+    case "confirm": "\(try await Question.confirm("Overwrite ./site?"))"
+    case "secret": masked(try await Question.secret("Token"))
+    case "cancel": try await cancelled()
+    case "seven": await seven()
+    default: try answer(word)
+    }
+  }
+
+  /// The number of bytes of a secret, and its first one.
+  private static func masked(_ secret: SecretAnswer) -> String {
+    "\(secret.count) bytes from \(secret.withUnsafeBytes { $0.first ?? 0 }), \(secret)"
+  }
+
+  /// Whether a secret is in the memory of the process while it is used, and the number of places afterwards.
+  private static func forgotten() throws -> String {
+    // The bytes of `t0ps3cret`, each with its bits inverted.
+    let masked: [UInt8] = [0x8B, 0xCF, 0x8F, 0x8C, 0xCC, 0x9C, 0x8D, 0x9A, 0x8B]
+    var secret: SecretAnswer? = try Question.secret("Token")
+    let count = withExtendedLifetime(secret) { OwnMemory.count(of: masked) }
+    secret = nil
+    return "\(count > 0 ? "found" : "missing"), then \(OwnMemory.count(of: masked))"
+  }
+
+  /// Does the steps of some work, until it is cancelled.
+  private static func fetch(stopsAt last: Int) throws -> String {
+    try withProgress("Fetching", total: 3) { progress in
+      for step in 1...3 {
+        progress.advance()
+        usleep(250_000)
+        if step == 2 { progress.log("two are done") }
+        if step == last, last < 3 { throw CancellationError() }
+      }
+      progress.ends(with: "Fetched 3 files")
+      return "3"
+    }
+  }
+
+  /// Does seven pieces of work at once.
+  private static func seven() async -> String {
+    await withTaskGroup(of: Int.self) { group in
+      for number in 1...7 {
+        group.addTask {
+          await withProgress("Work \(number)") { _ in
+            try? await Task.sleep(for: .milliseconds(400))
+            return 1
+          }
+        }
+      }
+      return "\(await group.reduce(0, +))"
+    }
+  }
+
+  private static func cancelled() async throws -> String {
+    let question = Task { try await Question.text("Name") }
+    try await Task.sleep(for: .milliseconds(300))
+    question.cancel()
+    return try await question.value
+  }
+}
