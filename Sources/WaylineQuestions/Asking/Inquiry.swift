@@ -74,6 +74,7 @@ struct Inquiry: Sendable {
 
   /// Asks for a secret until there is one.
   func askSecret(_ cancellation: QuestionCancellation? = nil) throws -> TypedSecret {
+    defer { ErasedMemory.eraseTraces() }
     func checked(_ secret: TypedSecret) throws(QuestionForm.Problem) -> TypedSecret {
       if secret.isEmpty { throw QuestionForm.Problem("Type at least one character.") }
       return secret
