@@ -73,9 +73,9 @@ package final class HeldTasks {
   /// It is one that has not begun, or the first of several of one name. So a task that is cancelled and started
   /// again, over and over, is one cancelled task at a time.
   package var continuingCancelled: String? {
-    guard let cancelled = executor?.cancelledGroups(of: number), !cancelled.isEmpty else {
-      return nil
-    }
+    guard !groups.isEmpty, let cancelled = executor?.cancelledGroups(of: number),
+      !cancelled.isEmpty
+    else { return nil }
     var first: [String: String] = [:]
     for (group, name) in ready where cancelled.contains(group) {
       if groups[group].steps == 0 { return name }
@@ -87,7 +87,7 @@ package final class HeldTasks {
 
   /// The names of the tasks that something else than a task continued, such as a thread.
   package var foreignNames: [String] {
-    let foreign = executor?.foreignGroups(of: number) ?? []
+    let foreign = groups.isEmpty ? [] : executor?.foreignGroups(of: number) ?? []
     return foreign.isEmpty ? [] : foreign.map { groups[$0].name }
   }
 
@@ -195,7 +195,8 @@ package final class HeldTasks {
 
   /// The groups with a step that waits, by the names that distinguish them.
   private var ready: [(group: Int, name: String)] {
-    let waiting = executor?.waitingGroups(of: number) ?? []
+    // Without a task that has begun no step waits.
+    let waiting = groups.isEmpty ? [] : executor?.waitingGroups(of: number) ?? []
     guard !waiting.isEmpty else { return [] }
     var counts: [String: Int] = [:]
     return waiting.sorted().map { group in

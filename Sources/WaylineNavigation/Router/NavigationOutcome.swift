@@ -19,7 +19,7 @@ public enum NavigationOutcome: Hashable, Sendable {
   /// Nothing above the root can be removed.
   case nothingToPop
   /// There is no such place; the problem names the part that was not understood.
-  case notFound(nearest: NotFound)
+  indirect case notFound(nearest: NotFound)
   /// Nothing handled the request.
   case unhandled
   /// The router, or the view that made the request, belongs to no scene; nothing changed.

@@ -89,8 +89,10 @@ final class DrivenScene {
       refusal = host.refusal
     }
     // The end of the command itself has reported what stores had refused before.
-    if hasContinued { host.reportStoreEvents() }
-    printed += host.takePrinted()
+    if hasContinued {
+      host.reportStoreEvents()
+      printed += host.takePrinted()
+    }
     expectChanges()
     arrivals.noteWait(of: tasks.foreignNames)
     return Answer(
