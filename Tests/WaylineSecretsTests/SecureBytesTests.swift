@@ -54,7 +54,8 @@ import WaylineTesting
   func registers() {
     withSecret(1_500) { bytes, masked in
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
-      let end = [Array(masked.suffix(16))]
+      // Which part stays depends on the processor: some clear the upper halves of their registers.
+      let end = (1...4).map { Array(masked.dropLast(16 * ($0 - 1)).suffix(16)) }
       let copied = OwnMemory.countsInRegisters(of: end) {
         copy.copyMemory(from: UnsafeRawBufferPointer(bytes))
       }
@@ -62,7 +63,7 @@ import WaylineTesting
         copy.copyMemory(from: UnsafeRawBufferPointer(bytes))
         ErasedMemory.eraseTraces()
       }
-      #expect(copied != [0] && erased == [0])
+      #expect(copied.contains { $0 > 0 } && erased == [0, 0, 0, 0])
       wayline_erase(copy.baseAddress, copy.count)
       copy.deallocate()
     }

@@ -78,8 +78,8 @@ enum ProgramRows {
     Benchmark(
       "explorer, program: five screens with the default laws, for each state",
       scope: """
-        The same search with every law, without the time for which it waits at its end for changes that \
-        come without a command. Beside it, the bare steps.
+        The same search with every law, less one of its first state alone, at whose end it also waits for \
+        changes that come without a command. Beside it, the bare steps.
         """, reach: .rate(10_000), rounds: 3
     ) {
       let counts = StateCounts()
