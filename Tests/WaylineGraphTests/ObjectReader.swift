@@ -27,7 +27,8 @@ final class ObjectReader: NodeOwner {
 
   /// The registrations that Observation still retains for it.
   var changes: [ObservedChange] {
-    node.hasRecord ? (node.slots.last as? ObservationRecord)?.liveChanges ?? [] : []
+    guard node.objectReads.contains(.recorded) else { return [] }
+    return (node.slots.last as? ObservationRecord)?.liveChanges ?? []
   }
 
   func takeTurn() {

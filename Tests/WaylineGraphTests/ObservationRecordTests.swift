@@ -67,7 +67,7 @@ struct ObservationRecordTests {
     let reader = ObjectReader(graph) { shelf.books }
     graph.perform { reader.node.invalidate() }
     let next = [ObjectReader(graph) { shelf.books }, ObjectReader(other) { shelf.books }]
-    #expect(next.map(\.node.readsLastingly) == [true, false])
+    #expect(next.map { $0.node.objectReads.contains(.lasting) } == [true, false])
     for reader in [reader] + next { reader.node.end() }
   }
 

@@ -28,7 +28,9 @@ extension SceneSession {
     let port = ProcessPort(sharing: FileDescriptor(borrowing: input), output: output)
     host.session.configure { options.configure(&$0, at: port) }
     let driver = port.driver(of: host, options, loop: MainLoop())
-    let status = await host.stores.defaults.use { await driver.awaitEnd(program: program) }
+    let status = await host.stores.defaults.use {
+      await driver.awaitEnd(program: options.programName)
+    }
     inside {}
     return status
   }
@@ -203,7 +205,7 @@ extension DescriptorPort {
   private func limitFarewell() {
     guard !isFarewellLimited else { return }
     isFarewellLimited = true
-    let seconds = session.farewell / .seconds(1)
+    let seconds = session.options.limits.farewell / .seconds(1)
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) {
       MainActor.assumeIsolated { self.close() }
     }

@@ -27,9 +27,6 @@ public final class SceneSession {
   let driver: StreamDriver
   /// Called like ``onProgress``, for the port that runs the scene.
   var wake: () -> Void = {}
-  /// The longest time for reading the last output.
-  let farewell: Duration
-  let program: String
   /// The form of its input and output.
   let options: SceneOptions
   private var hasEnded = false
@@ -44,7 +41,6 @@ public final class SceneSession {
     _ options: SceneOptions = SceneOptions(), stores: SceneStores = .inMemory(),
     @ViewBuilder content: () -> Content
   ) {
-    (program, farewell) = (options.programName, options.limits.farewell)
     self.options = options
     let view = stores.defaults.use(content)
     let host = SceneHost(
@@ -83,7 +79,7 @@ public final class SceneSession {
 extension SceneSession {
   /// Prints the first screen, or the place or command of the options.
   public func start() {
-    inside { driver.begin(program: program) }
+    inside { driver.begin(program: options.programName) }
   }
 
   /// Takes bytes of input, and runs their lines as far as the output has room.

@@ -4,30 +4,46 @@ import WaylineStorage
 
 /// The stores of one scene: state, secrets, the scene's own values, and its place.
 public struct SceneStores: Sendable {
+  /// The parts, which a scene has in several places.
+  private final class Parts: Sendable {
+    let state: any PersistentStore
+    let keychain: any KeychainProvider
+    let secrets: any PersistentStore
+    let scene: SceneStore
+    let place: SceneStore?
+    let folder: PrivateFolder?
+
+    init(
+      state: any PersistentStore, keychain: any KeychainProvider, scene: SceneStore,
+      place: SceneStore?, folder: PrivateFolder?
+    ) {
+      (self.state, self.keychain) = (state, keychain)
+      (self.scene, self.place, self.folder) = (scene, place, folder)
+      secrets = ProviderStore.store(for: keychain)
+    }
+  }
+
+  private let parts: Parts
+
   /// The store of settings and saved values.
-  public let state: any PersistentStore
+  public var state: any PersistentStore { parts.state }
   /// The default provider of `@KeychainStorage`.
-  public let keychain: any KeychainProvider
+  public var keychain: any KeychainProvider { parts.keychain }
   /// The store behind the keychain.
-  let secrets: any PersistentStore
+  var secrets: any PersistentStore { parts.secrets }
   /// The part of a store that belongs to this scene.
-  package let scene: SceneStore
+  package var scene: SceneStore { parts.scene }
   /// The store of the scene's place; nil when it is not saved.
-  package let place: SceneStore?
+  package var place: SceneStore? { parts.place }
   /// The folder with the locks of scenes; nil in memory.
-  package let folder: PrivateFolder?
+  package var folder: PrivateFolder? { parts.folder }
 
   /// Creates the stores of a named scene; its place is saved in `place`, if there is one.
   package init(
     state: any PersistentStore, keychain: any KeychainProvider, scene: SceneStore,
     place: SceneStore?, folder: PrivateFolder? = nil
   ) {
-    self.state = state
-    self.keychain = keychain
-    self.scene = scene
-    self.place = place
-    self.folder = folder
-    secrets = ProviderStore.store(for: keychain)
+    parts = Parts(state: state, keychain: keychain, scene: scene, place: place, folder: folder)
   }
 
   /// Returns stores that end with the process.

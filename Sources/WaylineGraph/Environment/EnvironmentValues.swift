@@ -69,11 +69,15 @@ extension EnvironmentValues {
     Self.hasPins.store(true, ordering: .relaxed)
     let outer = head
     change(&self)
-    var entry = head
-    while let pinned = entry, pinned !== outer {
-      pinned.isPinned = true
-      entry = pinned.next
-    }
+    head = pinned(head, above: outer)
+  }
+
+  /// The entries above another one, as entries that no view below replaces.
+  private func pinned(
+    _ entry: EnvironmentEntry?, above outer: EnvironmentEntry?
+  ) -> EnvironmentEntry? {
+    guard let entry, entry !== outer else { return outer }
+    return entry.pinned(before: pinned(entry.next, above: outer))
   }
 
   /// Connecting a property leads to one value, which is compared then; a body that holds all values
@@ -102,15 +106,18 @@ extension EnvironmentValues: CustomStringConvertible {
 class EnvironmentEntry {
   let key: ObjectIdentifier
   let next: EnvironmentEntry?
-  /// True if no view below gives another value.
-  var isPinned = false
-
   init(key: ObjectIdentifier, next: EnvironmentEntry?) {
     self.key = key
     self.next = next
   }
 
   var text: String { "" }
+
+  /// True if no view below gives another value; not stored, since a program has very many entries.
+  var isPinned: Bool { false }
+
+  /// An entry of the same value that no view below replaces.
+  func pinned(before next: EnvironmentEntry?) -> EnvironmentEntry { self }
 
   /// True if it gives the same value for the same key.
   func isSame(as other: EnvironmentEntry) -> Bool { self === other }
@@ -125,8 +132,8 @@ extension EnvironmentEntry {
   fileprivate func isPinned(_ key: ObjectIdentifier) -> Bool { find(key)?.isPinned ?? false }
 }
 
-private final class TypedEntry<Key: EnvironmentKey>: EnvironmentEntry {
-  let value: Key.Value
+private class TypedEntry<Key: EnvironmentKey>: EnvironmentEntry {
+  final let value: Key.Value
 
   init(_ value: Key.Value, next: EnvironmentEntry?) {
     self.value = value
@@ -142,4 +149,13 @@ private final class TypedEntry<Key: EnvironmentKey>: EnvironmentEntry {
     let other = unsafeDowncast(other, to: TypedEntry<Key>.self)
     return InputComparison.of(Key.Value.self, preferring: .equality).isSame(value, other.value)
   }
+
+  override func pinned(before next: EnvironmentEntry?) -> EnvironmentEntry {
+    PinnedEntry<Key>(value, next: next)
+  }
+}
+
+/// A given value that no view below replaces.
+private final class PinnedEntry<Key: EnvironmentKey>: TypedEntry<Key> {
+  override var isPinned: Bool { true }
 }

@@ -81,7 +81,7 @@ extension Node {
 
   /// Runs the body again if it may have read an `@Observable` object.
   package func invalidateAsReader() {
-    if hasRecord { invalidate(.body, because: .observation) }
+    if objectReads.contains(.recorded) { invalidate(.body, because: .observation) }
   }
 
   /// The states and objects that the node stores: the type of each with its view, and its content.

@@ -3,7 +3,8 @@ import Observation
 extension Node {
   /// Runs a phase of a turn; a change of an observable property that it reads makes the node due.
   func observe<Result>(_ phase: Evaluation.Phase, _ action: @MainActor () -> Result) -> Result {
-    let beacon = hasRecord || readsLastingly ? renewRecord(of: phase) : nil
+    let hasReads = !objectReads.isDisjoint(with: [.recorded, .lasting])
+    let beacon = hasReads ? renewRecord(of: phase) : nil
     return track(action, beacon, onChange: registration(of: phase))
   }
 
@@ -30,7 +31,7 @@ extension Node {
 
   /// The closure that Observation calls at a change; made only if something was read.
   private func registration(of phase: Evaluation.Phase, part: Int? = nil) -> @Sendable () -> Void {
-    readsObjects = true
+    objectReads.insert(.inLastTurn)
     let change = ObservedChange(
       of: self, phase: phase, generation: generation(of: phase), part: part)
     // A turn may have ended its own node, which nothing reaches any more.
@@ -68,8 +69,8 @@ extension Node {
     }
     // Most parts read no observable object: after a turn without such a read, one registration
     // for all of them is enough.
-    let isSeparate = readsObjects || runs == 1
-    readsObjects = false
+    let isSeparate = objectReads.contains(.inLastTurn) || runs == 1
+    objectReads.remove(.inLastTurn)
     let made: (frame: Frame, parts: Parts)
     if isSeparate {
       let frame = observe(.body, frame)
@@ -89,7 +90,7 @@ extension Node {
   package func evaluateDueParts<Part>(
     _ part: @MainActor (Int) -> Part
   ) -> [(index: Int, part: Part)] {
-    guard hasRecord else { return [] }
+    guard objectReads.contains(.recorded) else { return [] }
     let due = Set(record.dueParts).sorted()
     record.dueParts = []
     let outer = Evaluation.enter(self)
@@ -118,7 +119,7 @@ extension Node {
   }
 
   private var partBeacon: ObservationRecord.Beacon? {
-    readsLastingly && !isEnded ? record.beacon(of: .body) : nil
+    objectReads.contains(.lasting) && !isEnded ? record.beacon(of: .body) : nil
   }
 
   private var partObserver: PartObserver {
@@ -135,25 +136,25 @@ extension Node {
 extension Node {
   /// The reads of observable objects, stored behind the slots of the properties.
   private var record: ObservationRecord {
-    if hasRecord, let last = slots[slots.count - 1] {
+    if objectReads.contains(.recorded), let last = slots[slots.count - 1] {
       // The last slot holds what the lines below stored and nothing else.
       return unsafeDowncast(last, to: ObservationRecord.self)
     }
     let made = ObservationRecord()
     slots.append(made)
-    hasRecord = true
+    objectReads.insert(.recorded)
     return made
   }
 
   /// Ends the registrations of the last turn, and returns the beacon for the next one.
   private func renewRecord(of phase: Evaluation.Phase) -> ObservationRecord.Beacon? {
     noteLasting(record.retire(phase))
-    return readsLastingly ? record.beacon(of: phase) : nil
+    return objectReads.contains(.lasting) ? record.beacon(of: phase) : nil
   }
 
   private func noteLasting(_ isLasting: Bool) {
-    guard isLasting, !readsLastingly, let owner else { return }
-    readsLastingly = true
+    guard isLasting, !objectReads.contains(.lasting), let owner else { return }
+    objectReads.insert(.lasting)
     graph.noteLastingReader(owner)
   }
 
@@ -162,6 +163,6 @@ extension Node {
     noteLasting(record.retire(.linking))
     noteLasting(record.retire(.body))
     slots.removeLast()
-    hasRecord = false
+    objectReads.remove(.recorded)
   }
 }

@@ -30,17 +30,23 @@ package final class Node {
   private var isLinking = false
   // Sources read these while marking or registering, which happens on the main actor only.
   private nonisolated(unsafe) var isOver = false
-  /// True if the last slot is the record of objects that it has read.
-  var hasRecord = false
-  /// True if the last turn read an observable object.
-  var readsObjects = false
-  /// True if its reads of objects are likely to outlast its turns: see ``ObservationRecord``.
-  var readsLastingly = false
+  var objectReads: ObjectReads = []
   // NB: variables that other modules cannot see are accessed without a check at run time.
   private let level: Int32
   private nonisolated(unsafe) var linkCount: UInt32 = 0
   private nonisolated(unsafe) var runCount: UInt32 = 0
   private var recentUpdate: UInt32 = 0
+
+  /// What a node has read of observable objects; in one byte.
+  struct ObjectReads: OptionSet {
+    let rawValue: UInt8
+    /// The last slot is the record of objects that it has read.
+    static let recorded = Self(rawValue: 1)
+    /// The last turn read an observable object.
+    static let inLastTurn = Self(rawValue: 2)
+    /// Its reads are likely to outlast its turns: see ``ObservationRecord``.
+    static let lasting = Self(rawValue: 4)
+  }
 
   /// The changes that wait for the next update of its graph.
   nonisolated var mailbox: Mailbox { graph.mailbox }
@@ -73,7 +79,7 @@ package final class Node {
   /// Works for `owner` from now on: its first turn is due, or the owner takes it at once.
   package func begin(for owner: any NodeOwner, isDue: Bool = true) {
     self.owner = owner
-    readsLastingly = graph.expectsLastingReads(of: owner)
+    if graph.expectsLastingReads(of: owner) { objectReads.insert(.lasting) }
     if isDue { invalidate() } else { requireBody() }
   }
 
@@ -106,7 +112,7 @@ package final class Node {
   }
 
   private func release() {
-    if hasRecord { endRecord() }
+    if objectReads.contains(.recorded) { endRecord() }
     // NB: moved out first: releasing them may run code of the program, which may end the tree.
     let released = slots
     slots = []

@@ -76,7 +76,18 @@ public final class Router {
   package var guardedReads: GuardedReads?
 
   /// The restoration of the saved scene, while a guard has not decided about one of its places.
-  var restorer: SceneRestorer?
+  var restorer: SceneRestorer? {
+    get { openRestoration?.restorer }
+    set { openRestoration = newValue.map(OpenRestoration.init) }
+  }
+
+  /// A restoration in a box, since few scenes have one.
+  private final class OpenRestoration {
+    let restorer: SceneRestorer
+    init(_ restorer: SceneRestorer) { self.restorer = restorer }
+  }
+
+  private var openRestoration: OpenRestoration?
 
   private let changes = Source()
   private var report: RestorationReport?

@@ -83,14 +83,28 @@ package struct Frame: Hashable, Sendable {
   }
 }
 
+/// The frame of a session that is not printed yet, in a box: it is large, and sessions wait most of the time.
+@MainActor
+final class PresentFrame {
+  // An access calls no other code.
+  @exclusivity(unchecked) var frame = Frame()
+}
+
 extension Session {
-  /// True if the present frame is idle, as ``Frame/isIdle`` says. It is looked at where it stands, which is
-  /// done before most lines; the property would copy it.
-  var isFrameIdle: Bool {
-    frame.screen == nil && frame.messages.isEmpty && frame.transitions.isEmpty
-      && frame.flows.isEmpty && frame.value == nil && frame.question == nil && frame.ending == nil
-      && frame.progress == nil && frame.line == nil && frame.input == nil
+  /// What is printed next.
+  var frame: Frame {
+    @inline(__always) _read {
+      if let present { yield present.frame } else { yield Frame() }
+    }
+    @inline(__always) _modify {
+      let present = present ?? PresentFrame()
+      self.present = present
+      yield &present.frame
+    }
   }
+
+  /// True if the present frame is idle, as ``Frame/isIdle`` says. It is looked at before most lines.
+  var isFrameIdle: Bool { present?.frame.isIdle ?? true }
 }
 
 /// A screen that was sent before; in a box, since few frames have one.

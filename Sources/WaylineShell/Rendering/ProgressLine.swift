@@ -84,13 +84,13 @@ extension ProgressReport {
 }
 
 /// The pace at which reports are sent to programs: at most ten a second. Pure.
-struct ProgressPacer {
+final class ProgressPacer {
   private var next: ContinuousClock.Instant?
   /// The report that is sent when its time has come; a newer one takes its place.
   private(set) var waiting: Frame?
 
   /// Takes a report. Returns the time after which the one that waits is sent; nil to send this one now.
-  mutating func take(_ frame: Frame, at now: ContinuousClock.Instant) -> Duration? {
+  func take(_ frame: Frame, at now: ContinuousClock.Instant) -> Duration? {
     guard let next, now < next else {
       (self.next, waiting) = (now + ProgressLine.pause, nil)
       return nil
@@ -100,7 +100,7 @@ struct ProgressPacer {
   }
 
   /// Removes and returns the report that waits.
-  mutating func takeWaiting(at now: ContinuousClock.Instant) -> Frame? {
+  func takeWaiting(at now: ContinuousClock.Instant) -> Frame? {
     defer { waiting = nil }
     if waiting != nil { next = now + ProgressLine.pause }
     return waiting

@@ -18,15 +18,27 @@ package final class EditHistory {
     var handlers: [@MainActor () -> Bool] = []
     /// The number of navigations before it.
     var time = 0
-    /// The value that was typed; nil for other edits.
-    var typed: TypedChange?
-    /// The alert that was opened or closed; nil for other edits.
-    var alert: AlertChange?
-    /// The number of the line that opened or closed the alert.
-    var line = 0
+    /// The one who made it.
+    var maker = Maker.program
 
     /// True if the program has registered it.
-    var isRegistered: Bool { typed == nil && alert == nil }
+    var isRegistered: Bool { if case .program = maker { true } else { false } }
+
+    /// The value that was typed; nil for other edits.
+    var typed: TypedChange? { if case .typed(let change) = maker { change } else { nil } }
+
+    /// The alert that was opened or closed; nil for other edits.
+    var alert: AlertChange? { if case .alert(let change, _) = maker { change } else { nil } }
+  }
+
+  /// The one who made an edit; in a box, since most are of the program.
+  indirect enum Maker {
+    /// The program, which has registered the actions that revert it.
+    case program
+    /// A line that gave an element a value.
+    case typed(TypedChange)
+    /// A line, by its number, that opened or closed an alert.
+    case alert(AlertChange, line: Int)
   }
 
   /// The edits that are remembered at most.
@@ -40,21 +52,8 @@ package final class EditHistory {
   /// Called with the number of each new edit.
   var onEdit: (Int) -> Void = { _ in }
   // An access calls no other code.
-  /// The navigations so far.
-  @exclusivity(unchecked) var clock: @MainActor () -> NavigationClock = { NavigationClock() }
-  /// Runs an action, and returns false if it changed only what no screen shows any more.
-  var hasEffect: @MainActor (_ action: () -> Void) -> Bool = { action in
-    action()
-    return true
-  }
-  /// Runs an action and the update that follows it.
-  var update: @MainActor (_ action: () -> Void) -> Void = { $0() }
-  /// The changes of stored values so far, and those that were refused.
-  @exclusivity(unchecked) var storedChanges: @MainActor () -> (made: Int, refused: Int) = { (0, 0) }
-  /// The elements that show the typed values; nil without a screen.
-  var elements: TypedElements?
-  /// The scene that shows the alerts; nil without one.
-  var navigator: (any Navigator)?
+  /// The scene whose edits these are; nil before it begins and after its end.
+  @exclusivity(unchecked) private var scene: EditedScene?
 
   /// The number of edits that were registered so far.
   package private(set) var count = 0
@@ -81,11 +80,40 @@ package final class EditHistory {
   /// A history without edits.
   package init() {}
 
+  /// Connects the history with its scene.
+  func connect(to scene: EditedScene) { self.scene = scene }
+
   /// Releases the scene, which has ended.
-  func releaseScene() {
-    (elements, navigator) = (nil, nil)
-    clock = { NavigationClock() }
+  func releaseScene() { scene = nil }
+
+  /// Runs an action and the update that follows it. Returns false if the action changed only what no screen
+  /// shows any more.
+  func answer(_ action: () -> Void) -> Bool {
+    guard let graph = scene?.graph else {
+      action()
+      return true
+    }
+    var hasEffect = false
+    graph.answer { hasEffect = graph.hasEffect(action) }
+    return hasEffect
   }
+
+  /// The navigations so far.
+  private var clock: NavigationClock { scene?.navigator?.clock ?? NavigationClock() }
+
+  /// The changes of stored values so far, and those that were refused.
+  private var storedChanges: (made: Int, refused: Int) { scene?.graph.storedChanges ?? (0, 0) }
+}
+
+/// A scene as its edits see it.
+@MainActor
+struct EditedScene {
+  /// The graph that runs the actions and the updates that follow them.
+  let graph: Graph
+  /// The navigations and the alerts; nil where there are none.
+  let navigator: (any Navigator)?
+  /// The elements that show the typed values.
+  let elements: TypedElements
 }
 
 // MARK: - Lines and what they register
@@ -96,7 +124,7 @@ extension EditHistory {
   /// - Parameter isAnswer: whether the line answers a question of the line before, and continues its edit.
   func inLine(isAnswer: Bool = false, _ action: () -> Void) {
     if !isAnswer { lineEdit = nil }
-    line = Line(time: clock().now, changes: storedChanges())
+    line = Line(time: clock.now, changes: storedChanges)
     lineCount += 1
     action()
     if let lineEdit { dateEdit(lineEdit) }
@@ -112,14 +140,14 @@ extension EditHistory {
       var edit = done.remove(at: index)
       edit.handlers.append(handler)
       if !name.isEmpty { edit.name = name }
-      edit.time = clock().now
+      edit.time = clock.now
       return done.append(edit)
     }
     count += 1
     add(
       Edit(
         name: name, id: count, action: StartedTasks.action, handlers: [handler],
-        time: clock().now))
+        time: clock.now))
     if line != nil { lineEdit = count }
     onEdit(count)
   }
@@ -128,7 +156,7 @@ extension EditHistory {
   func note(_ typed: TypedChange) {
     guard activity == .editing, let line else { return }
     reverted = []
-    let edit = Edit(name: typed.label, time: line.time, typed: typed)
+    let edit = Edit(name: typed.label, time: line.time, maker: .typed(typed))
     if let index = presentEdit { done.insert(edit, at: index) } else { add(edit) }
   }
 
@@ -138,11 +166,11 @@ extension EditHistory {
   func note(_ alert: AlertChange) {
     guard activity == .editing, let line else { return }
     reverted = []
-    let time = alert.isShown ? clock().now : line.time
-    let edit = Edit(name: alert.title, time: time, alert: alert, line: lineCount)
+    let time = alert.isShown ? clock.now : line.time
+    let edit = Edit(name: alert.title, time: time, maker: .alert(alert, line: lineCount))
     guard !alert.isShown else { return add(edit) }
     var index = presentEdit ?? done.count
-    while index > 0, done[index - 1].alert?.isShown == true, done[index - 1].line == lineCount {
+    while index > 0, case .alert(let other, lineCount) = done[index - 1].maker, other.isShown {
       index -= 1
     }
     done.insert(edit, at: index)
@@ -195,12 +223,12 @@ extension EditHistory {
       done.remove(at: index)
       return nil
     }
-    done[index].time = clock().now
+    done[index].time = clock.now
     return done[index].name
   }
 
   private func isRefused(since before: (made: Int, refused: Int)) -> Bool {
-    let now = storedChanges()
+    let now = storedChanges
     return now.refused > before.refused && now.made == before.made
   }
 }
@@ -255,9 +283,11 @@ extension EditHistory {
   /// True if a typed value or an alert is already as the step would leave it.
   private func hasNoEffect(_ edit: Edit, reverting: Bool) -> Bool {
     if let typed = edit.typed {
-      return elements?.has(reverting ? typed.before : typed.after, typed) ?? false
+      return scene?.elements.has(reverting ? typed.before : typed.after, typed) ?? false
     }
-    guard let alert = edit.alert, let isShown = navigator?.isShown(alert) else { return false }
+    guard let alert = edit.alert, let isShown = scene?.navigator?.isShown(alert) else {
+      return false
+    }
     return isShown == (reverting ? !alert.isShown : alert.isShown)
   }
 
@@ -269,15 +299,15 @@ extension EditHistory {
 
   /// Gives the screens that a navigation has brought back the values that were typed there.
   func restoreTyped() {
-    guard let elements else { return }
+    guard let elements = scene?.elements else { return }
     var changes = done.compactMap(\.typed)
     elements.restore(&changes)
     for index in done.indices.reversed() where done[index].typed != nil {
-      done[index].typed = changes.removeLast()
+      done[index].maker = .typed(changes.removeLast())
     }
   }
 
-  private func isOutdated(_ edit: Edit) -> Bool { edit.time < clock().newest }
+  private func isOutdated(_ edit: Edit) -> Bool { edit.time < clock.newest }
 
   @discardableResult
   private func revert(_ edit: Edit) -> Bool {
@@ -300,27 +330,26 @@ extension EditHistory {
     defer { (self.activity, counterpart) = (.editing, Edit()) }
     if let typed = edit.typed {
       let value = activity == .undoing ? typed.before : typed.after
-      guard let given = elements?.give(value, typed, from: self) else { return (nil, false) }
+      guard let given = scene?.elements.give(value, typed, from: self) else { return (nil, false) }
       var counterpart = edit
-      (counterpart.typed, counterpart.time) = (given, clock().now)
+      (counterpart.maker, counterpart.time) = (.typed(given), clock.now)
       return (counterpart, true)
     }
     if let alert = edit.alert {
       let isShown = activity == .undoing ? !alert.isShown : alert.isShown
-      guard navigator?.show(isShown, alert) ?? false else { return (nil, false) }
+      guard scene?.navigator?.show(isShown, alert) ?? false else { return (nil, false) }
       var counterpart = edit
-      counterpart.time = clock().now
+      counterpart.time = clock.now
       return (counterpart, true)
     }
-    var (hasTarget, hasEffect) = (false, false)
-    update {
-      hasEffect = self.hasEffect {
-        for handler in edit.handlers.reversed() where handler() { hasTarget = true }
-      }
+    var hasTarget = false
+    func runHandlers() {
+      for handler in edit.handlers.reversed() where handler() { hasTarget = true }
     }
+    let hasEffect = answer(runHandlers)
     guard hasTarget, hasEffect else { return (nil, false) }
     guard !counterpart.handlers.isEmpty else { return (nil, true) }
-    counterpart.time = clock().now
+    counterpart.time = clock.now
     return (counterpart, true)
   }
 }

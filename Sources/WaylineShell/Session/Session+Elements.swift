@@ -103,8 +103,8 @@ extension Session {
 // MARK: - Questions
 
 extension Session {
-  /// An open question.
-  struct Asked {
+  /// An open question; an object, since it is large, and most of the time none is open.
+  final class Asked {
     let question: LineQuestion
     let asker: Asker
     /// Follows the navigation about which a guard has asked, once it is answered.
@@ -113,6 +113,8 @@ extension Session {
     var isReverting = false
     /// The decisions of guards that are awaited, which are no pending work while the person is asked.
     var decisions: Set<PendingWork.Token> = []
+
+    init(question: LineQuestion, asker: Asker) { (self.question, self.asker) = (question, asker) }
   }
 
   /// The recipient of an answer.

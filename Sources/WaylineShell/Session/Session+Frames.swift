@@ -103,17 +103,8 @@ extension Session {
       if frame.columns == nil { frame.columns = options.columns?() }
       endedWork = 0
     }
-    return Self.take(&frame)
-  }
-
-  /// Returns a frame, and begins another one in its place.
-  nonisolated private static func take(_ frame: inout Frame) -> Frame {
-    // Moved, since it is large: to exchange two of them copies three. Not isolated, since the runtime would
-    // check the closure for its thread.
-    withUnsafeMutablePointer(to: &frame) { present in
-      defer { present.initialize(to: Frame()) }
-      return present.move()
-    }
+    defer { present = nil }
+    return present?.frame ?? Frame()
   }
 
   /// Adds the screen if it is wanted, or differs from the last printed one.
@@ -160,12 +151,15 @@ extension Session {
   /// Holds back a report for programs until its time has come. Returns whether it does.
   private func holdsBack(_ frame: Frame) -> Bool {
     guard options.renderer.printsProgress else { return false }
+    let pacer = pacer ?? ProgressPacer()
+    self.pacer = pacer
     let isWaiting = pacer.waiting != nil
     guard let time = pacer.take(frame, at: .now) else { return false }
     guard !isWaiting else { return true }
     Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(time)
-      guard let self, ending == nil, let frame = pacer.takeWaiting(at: .now) else { return }
+      guard let self, ending == nil, let frame = pacer.takeWaiting(at: .now)
+      else { return }
       onFrame(frame)
       onProgress()
     }

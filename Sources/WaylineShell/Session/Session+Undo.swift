@@ -18,15 +18,9 @@ extension Session {
   /// Has the edits dated by the navigations, and the typed values noted.
   func connectEdits() {
     guard let edits else { return }
-    let graph = host.graph
     edits.onEdit = { [reference] in reference.object?.announceEdit($0) }
-    edits.clock = { [navigator] in navigator?.clock ?? NavigationClock() }
-    edits.hasEffect = { graph.hasEffect($0) }
-    edits.update = { graph.answer($0) }
-    edits.storedChanges = { graph.storedChanges }
     let elements = TypedElements(host, navigator)
-    edits.elements = elements
-    edits.navigator = navigator
+    edits.connect(to: EditedScene(graph: host.graph, navigator: navigator, elements: elements))
     navigator?.onAlert = { [reference, weak edits] change in
       if reference.object?.isReverting == false { edits?.note(change) }
     }

@@ -6,13 +6,17 @@ import WaylineViews
 // MARK: - wait
 
 extension Session {
-  /// A `wait` that has not ended.
-  struct Waiting {
+  /// A `wait` that has not ended; an object, since most of the time there is none.
+  final class Waiting {
     let request: WaitRequest
     let limit: Duration
     /// The name of the task that ends it; nil for all work.
     let task: String?
     let timer: Task<Void, Never>
+
+    init(request: WaitRequest, limit: Duration, task: String?, timer: Task<Void, Never>) {
+      (self.request, self.limit, self.task, self.timer) = (request, limit, task, timer)
+    }
   }
 
   /// The cause of the end of a `wait`.

@@ -41,7 +41,8 @@ package final class Session {
   @exclusivity(unchecked) var shownNavigations = 0
   /// The titles of the screens that were printed, for the names of steps that `undo` reverts.
   @exclusivity(unchecked) var visitTitles = VisitTitles()
-  @exclusivity(unchecked) var frame = Frame()
+  /// What is printed next; nil while there is nothing, as in the time between two lines.
+  @exclusivity(unchecked) var present: PresentFrame?
   @exclusivity(unchecked) var isScreenWanted = false
   /// True if the beginning of a screen is wanted that begins at its end.
   @exclusivity(unchecked) var isTopWanted = false
@@ -55,8 +56,8 @@ package final class Session {
   @exclusivity(unchecked) var streamed = StreamedLines()
   /// True while a command runs that ends when it returns.
   var runsAtOnce = false
-  /// The pace of the reports for programs.
-  var pacer = ProgressPacer()
+  /// The pace of the reports for programs; nil before the first one.
+  var pacer: ProgressPacer?
   /// The last progress that the running command reported.
   var reported: ProgressReport?
   /// True while a line is taken of which bytes that are no text were replaced.
@@ -202,7 +203,7 @@ extension Session {
   package func receive(_ event: SessionMachine.Event) {
     if beginsStep(event) { endStep() }
     // What came up before the line is not a part of its answer.
-    if isPrintDue, !frame.isIdle { printChanges() }
+    if isPrintDue, !isFrameIdle { printChanges() }
     refusal = nil
     if event.isLine { lineNumber += 1 }
     // A byte-order mark at the very beginning is not part of the first line.

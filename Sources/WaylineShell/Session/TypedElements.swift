@@ -69,8 +69,7 @@ struct TypedElements {
     let target = found?.value ?? change.value
     let isBack = change.value.isSame(value, change.before)
     if isBack, let present = target.present { change.after = present }
-    var hasEffect = false
-    edits.update { hasEffect = edits.hasEffect { target.write(value) } }
+    let hasEffect = edits.answer { target.write(value) }
     return found != nil || hasEffect ? change : nil
   }
 

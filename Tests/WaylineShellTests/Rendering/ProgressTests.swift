@@ -142,7 +142,8 @@ struct ProgressTests {
 
   @Test("Programs get at most ten reports a second, and the last one of them")
   func paced() {
-    var (pacer, sent) = (ProgressPacer(), [String]())
+    let pacer = ProgressPacer()
+    var sent: [String] = []
     var due: ContinuousClock.Instant?
     for step in 0..<2_000 {
       let now = start + .milliseconds(step)

@@ -186,11 +186,19 @@ struct UndoTests {
     "An edit is one unless all that its line has written was refused",
     arguments: [(0, 0), (1, 0), (0, 1), (1, 1)])
   func refusedWrite(made: Int, refused: Int) {
-    var changes = (made: 3, refused: 2)
-    edits.storedChanges = { changes }
+    let graph = Graph()
+    let host = ViewHost(graph: graph) { Text("Nothing") }
+    edits.connect(to: EditedScene(graph: graph, navigator: nil, elements: TypedElements(host, nil)))
     let manager = UndoManager(of: edits)
+    func write(made: Int, refused: Int) {
+      graph.perform {
+        for _ in 0..<made { Evaluation.noteStoredChange() }
+        for _ in 0..<refused { Evaluation.noteRefusedChange() }
+      }
+    }
+    write(made: 3, refused: 2)
     edits.inLine {
-      changes = (3 + made, 2 + refused)
+      write(made: made, refused: refused)
       manager.registerUndo("Save") {}
     }
     #expect(manager.canUndo == (made > 0 || refused == 0))
