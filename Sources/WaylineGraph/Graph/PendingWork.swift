@@ -28,35 +28,46 @@ package final class PendingWork {
   }
 
   private struct Item {
-    let name: String
+    let name: Name
     let kind: Kind
     /// The point at which it began, or was answered last.
     var start: Int
     /// The answers of the user that it awaits.
     var awaited = 0
+
+    var isPending: Bool { awaited == 0 && kind != .background }
   }
 
-  /// The numbers of pending and of waiting pieces of work with one name.
-  private struct Count {
+  /// The running work of one name, by which it is found once it has begun: a name is longer than a reference.
+  private final class Name {
+    let text: String
+    /// The pieces that are pending.
     var pending = 0
+    /// The pieces that await the user.
     var awaiting = 0
+    /// The pieces that belong to no answer.
+    var background = 0
+
+    var isRunning: Bool { pending + awaiting + background > 0 }
+
+    init(_ text: String) { self.text = text }
   }
 
   /// The number of names that are remembered after their work has ended.
   private static let rememberedNames = 100
 
   private var items: [Token: Item] = [:]
-  /// The work by the points of its beginning.
-  private var starts: [Int: Token] = [:]
-  private var counts: [String: Count] = [:]
-  /// The background work by its names.
-  private var background: [String: Int] = [:]
+  /// The work that the user has answered, by the points at which it continued.
+  private var continued: [Int: Token] = [:]
+  /// The names of running work, and those that are remembered.
+  private var names: [String: Name] = [:]
   private var pendingCount = 0
+  private var backgroundCount = 0
   /// The number of tasks of views that were cancelled and have not ended.
   package private(set) var cancelledTasks = 0
   private var last = 0
-  /// The names of work that has ended, the oldest first.
-  private var ended: [String] = []
+  /// The names whose work has ended, the oldest first.
+  private var ended: [Name] = []
   private var lastAction = 0
   // NB: as in the graph, what other modules cannot see is accessed without a check at run time.
   private var currentLine: Int?
@@ -82,30 +93,36 @@ extension PendingWork {
   package func begin(_ name: String, as kind: Kind = .task) -> Token {
     last += 1
     let token = Token(number: last)
+    let name = known(name)
     items[token] = Item(name: name, kind: kind, start: last)
-    guard kind != .background else {
-      background[name, default: 0] += 1
-      return token
+    if kind == .background {
+      name.background += 1
+      backgroundCount += 1
+    } else {
+      count(name, 1, 0)
     }
-    starts[last] = token
-    counts[name, default: Count()].pending += 1
-    pendingCount += 1
     return token
+  }
+
+  private func known(_ text: String) -> Name {
+    if let name = names[text] { return name }
+    let name = Name(text)
+    names[text] = name
+    return name
   }
 
   /// Removes a finished piece of work; a second call does nothing.
   package func end(_ token: Token) {
     guard let item = items.removeValue(forKey: token) else { return }
-    guard item.kind != .background else { return endBackground(item.name) }
-    starts[item.start] = nil
+    guard item.kind != .background else {
+      item.name.background -= 1
+      backgroundCount -= 1
+      return remember(item.name)
+    }
+    if item.start != token.number { continued[item.start] = nil }
     if item.awaited == 0 { count(item.name, -1, 0) } else { count(item.name, 0, -1) }
-    if counts[item.name] == nil { remember(item.name) }
+    remember(item.name)
     if item.awaited == 0 { didEnd() }
-  }
-
-  private func endBackground(_ name: String) {
-    let count = background[name, default: 1] - 1
-    background[name] = count > 0 ? count : nil
   }
 
   /// Records that a task was cancelled, and that it ends when it has cleaned up.
@@ -139,19 +156,17 @@ extension PendingWork {
   package func resume(_ token: Token) {
     guard let item = items[token], item.awaited > 0 else { return }
     last += 1
-    starts[item.start] = nil
-    starts[last] = token
+    continued[item.start] = nil
+    continued[last] = token
     items[token]?.awaited -= 1
     items[token]?.start = last
     if item.awaited == 1 { count(item.name, 1, -1) }
   }
 
-  private func count(_ name: String, _ pending: Int, _ awaiting: Int) {
+  private func count(_ name: Name, _ pending: Int, _ awaiting: Int) {
     pendingCount += pending
-    var count = counts[name] ?? Count()
-    count.pending += pending
-    count.awaiting += awaiting
-    counts[name] = count.pending + count.awaiting > 0 ? count : nil
+    name.pending += pending
+    name.awaiting += awaiting
   }
 
   private func didEnd() {
@@ -159,9 +174,16 @@ extension PendingWork {
     if pendingCount == 0 { onIdle?() }
   }
 
-  private func remember(_ name: String) {
-    if ended.last == name { return }
-    if ended.count == 2 * Self.rememberedNames { ended.removeFirst(Self.rememberedNames) }
+  /// Remembers a name without running work, and forgets the oldest ones.
+  private func remember(_ name: Name) {
+    if name.isRunning || ended.last === name { return }
+    if ended.count == 2 * Self.rememberedNames {
+      let forgotten = ended.prefix(Self.rememberedNames)
+      ended.removeFirst(Self.rememberedNames)
+      for name in forgotten where !name.isRunning && !ended.contains(where: { $0 === name }) {
+        names[name.text] = nil
+      }
+    }
     ended.append(name)
   }
 }
@@ -176,21 +198,23 @@ extension PendingWork {
   ///
   /// - Complexity: O(n log n) in the pieces of work.
   package var descriptions: [String] {
-    items.filter { $0.value.awaited == 0 && $0.value.kind != .background }.sorted {
+    items.filter(\.value.isPending).sorted {
       $0.key.number < $1.key.number
     }
-    .map(\.value.name)
+    .map(\.value.name.text)
   }
 
   /// The names of the background work, sorted.
-  package var backgroundNames: [String] { background.keys.sorted() }
+  package var backgroundNames: [String] {
+    names.values.filter { $0.background > 0 }.map(\.text).sorted()
+  }
 
   /// True if background work is running.
-  package var hasBackground: Bool { !background.isEmpty }
+  package var hasBackground: Bool { backgroundCount > 0 }
 
   /// True if all running work of a name is background work.
   package func isBackground(_ name: String) -> Bool {
-    background[name] != nil && counts[name] == nil
+    names[name].map { $0.background > 0 && $0.pending + $0.awaiting == 0 } ?? false
   }
 
   /// The present point in the course of the scene.
@@ -199,52 +223,68 @@ extension PendingWork {
   /// The pending work that has begun, or was answered, after a point.
   ///
   /// - Complexity: O(what has begun after it).
-  package func work(after mark: Mark, of kind: Kind? = nil) -> Set<Token> {
+  package func work(after mark: Mark, of kind: Kind? = nil) -> [Token] {
     guard mark.number < last else { return [] }
-    return Set((mark.number + 1...last).compactMap { starts[$0] }).filter { token in
-      isPending(token) && (kind == nil || items[token]?.kind == kind)
+    var work: [Token] = []
+    for start in mark.number + 1...last {
+      let answered = continued.isEmpty ? nil : continued[start]
+      let token = answered ?? Token(number: start)
+      guard let item = items[token], item.start == start, item.isPending else { continue }
+      if kind == nil || item.kind == kind { work.append(token) }
     }
+    return work
   }
 
   /// True if a piece of work has not ended, and does not await the user.
   package func isPending(_ token: Token) -> Bool {
-    items[token].map { $0.awaited == 0 && $0.kind != .background } ?? false
+    items[token].map(\.isPending) ?? false
   }
 
   /// True if work of a name is pending.
-  package func isPending(_ name: String) -> Bool { counts[name].map { $0.pending > 0 } ?? false }
+  package func isPending(_ name: String) -> Bool { names[name].map { $0.pending > 0 } ?? false }
 
   /// True if work of a name awaits an answer of the user.
   package func isAwaitingUser(_ name: String) -> Bool {
-    counts[name].map { $0.awaiting > 0 } ?? false
+    names[name].map { $0.awaiting > 0 } ?? false
   }
 
   /// The name that was typed: of running work, or of work that has ended recently; nil without one.
   ///
   /// It is found in any case, and with single blanks for several.
   package func name(typed: String) -> String? {
-    if counts[typed] != nil || background[typed] != nil { return typed }
+    if names[typed]?.isRunning == true { return typed }
     let plain = Self.plain(typed).lowercased()
-    return (Array(counts.keys) + Array(background.keys) + ended.reversed()).first {
-      $0 == typed || Self.plain($0).lowercased() == plain
-    }
+    let known = names.values.filter(\.isRunning) + ended.reversed()
+    return known.first { $0.text == typed || Self.plain($0.text).lowercased() == plain }?.text
   }
 
   /// A name on one line, with single blanks.
   static func plain(_ name: String) -> String {
-    var before = UInt8(ascii: " ")
-    let isPlain = name.utf8.allSatisfy { byte in
-      defer { before = byte }
-      return byte < 0x80 && byte > 0x20 || byte == 0x20 && before != 0x20
-    }
-    if isPlain, before != 0x20 { return name }
+    if isPlain(name, without: []) { return name }
     return name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// A label in the name of a task: without quotes, which the line that names it would need.
   static func unquoted(_ label: String) -> String {
-    let quotes = "'\"\\"
-    guard label.utf8.contains(where: quotes.utf8.contains) else { return plain(label) }
-    return plain(label.filter { !quotes.contains($0) })
+    if isPlain(label, without: quotes) { return label }
+    return plain(label.filter { $0.asciiValue.map { !quotes.contains($0) } ?? true })
+  }
+
+  private static let quotes: [UInt8] = [0x22, 0x27, 0x5C]
+
+  /// True if a text is ASCII with single blanks between its words, and without some characters.
+  ///
+  /// Most names are, and each task has one.
+  private static func isPlain(_ text: String, without characters: [UInt8]) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var before = UInt8(ascii: " ")
+      for byte in bytes {
+        guard byte < 0x80, byte > 0x20 || byte == 0x20 && before != 0x20 else { return false }
+        if characters.contains(byte) { return false }
+        before = byte
+      }
+      return before != 0x20
+    }
   }
 }

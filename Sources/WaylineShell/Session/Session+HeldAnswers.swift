@@ -9,7 +9,7 @@ extension Session {
   /// there is one.
   final class HeldAnswer {
     /// The work that its line has begun.
-    let work: Set<PendingWork.Token>
+    let work: [PendingWork.Token]
     /// The longest time; nil where the answer only waits for what takes next to no time.
     let timeLimit: Duration?
     let timer: Task<Void, Never>
@@ -19,7 +19,7 @@ extension Session {
     let completion: () -> Void
 
     fileprivate init(
-      work: Set<PendingWork.Token>, timeLimit: Duration?, timer: Task<Void, Never>,
+      work: [PendingWork.Token], timeLimit: Duration?, timer: Task<Void, Never>,
       deadline: ContinuousClock.Instant, completion: @escaping () -> Void
     ) {
       (self.work, self.timeLimit, self.timer) = (work, timeLimit, timer)
@@ -131,7 +131,7 @@ extension Session {
   }
 
   /// Prints that a guard has not decided, if it has not after some time; a person can type meanwhile.
-  private func announceGuard(of navigations: Set<PendingWork.Token>) {
+  private func announceGuard(of navigations: [PendingWork.Token]) {
     guard options.patience != nil else { return }
     Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(Self.noticeDelay)
