@@ -60,7 +60,8 @@ package final class EditHistory {
   private var done: [Edit] = []
   private var reverted: [Edit] = []
   private var activity = Activity.editing
-  private var counterpart = Edit()
+  /// The actions that the edit that runs now has registered, which revert it again.
+  private var counterActions: [@MainActor () -> Bool] = []
   // An access calls no other code.
   /// The line whose code runs, without its tasks; nil between lines.
   @exclusivity(unchecked) private var line: Line?
@@ -132,7 +133,7 @@ extension EditHistory {
   }
 
   func register(_ name: String, _ handler: @escaping @MainActor () -> Bool) {
-    guard activity == .editing else { return counterpart.handlers.append(handler) }
+    guard activity == .editing else { return counterActions.append(handler) }
     reverted = []
     let name = name.isEmpty ? takeNextName() : name
     if let index = presentEdit {
@@ -326,8 +327,8 @@ extension EditHistory {
   /// Runs an edit and the update that follows, in which `onChange` may register the edit again. Returns the
   /// counterpart, and whether there was an effect; what a run without one registers would have none either.
   private func run(_ edit: Edit, as activity: Activity) -> (counterpart: Edit?, hasEffect: Bool) {
-    (self.activity, counterpart) = (activity, Edit(name: edit.name))
-    defer { (self.activity, counterpart) = (.editing, Edit()) }
+    (self.activity, counterActions) = (activity, [])
+    defer { (self.activity, counterActions) = (.editing, []) }
     if let typed = edit.typed {
       let value = activity == .undoing ? typed.before : typed.after
       guard let given = scene?.elements.give(value, typed, from: self) else { return (nil, false) }
@@ -348,8 +349,8 @@ extension EditHistory {
     }
     let hasEffect = answer(runHandlers)
     guard hasTarget, hasEffect else { return (nil, false) }
-    guard !counterpart.handlers.isEmpty else { return (nil, true) }
-    counterpart.time = clock.now
+    guard !counterActions.isEmpty else { return (nil, true) }
+    let counterpart = Edit(name: edit.name, handlers: counterActions, time: clock.now)
     return (counterpart, true)
   }
 }

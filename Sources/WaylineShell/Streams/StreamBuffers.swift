@@ -34,14 +34,15 @@ struct LineQueue: Sendable {
     case refused(Int)
   }
 
-  private let limits: StreamLimits
+  /// The lines that may wait.
+  private let limit: Int
   private var buffer: LineBuffer
   private var items: [Item] = []
   private var first = 0
   private(set) var isFinished = false
 
   init(limits: StreamLimits) {
-    self.limits = limits
+    limit = limits.waitingLines
     buffer = LineBuffer(limit: limits.lineBytes)
   }
 
@@ -97,7 +98,7 @@ struct LineQueue: Sendable {
 
   private mutating func collect() {
     while let line = buffer.next() {
-      if items.count - first < limits.waitingLines {
+      if items.count - first < limit {
         items.append(.line(line))
       } else if case .refused(let count)? = items.last {
         items[items.count - 1] = .refused(count + 1)

@@ -4,10 +4,8 @@ import WaylineGraph
 package struct ElementView<Label> {
   let element: Element
   let label: Label
-  let secret: (@MainActor () -> String)?
   let action: @MainActor (ElementInput) -> ElementReply
-  let completion: (@MainActor () -> Void)?
-  let value: (() -> ElementValue?)?
+  let content: ElementContent?
 
   /// An element that does `action` on input.
   ///
@@ -23,10 +21,26 @@ package struct ElementView<Label> {
   ) {
     self.element = element
     self.label = label
-    self.secret = secret
     self.action = action
-    self.completion = completion
-    self.value = value
+    let hasContent = secret != nil || value != nil || completion != nil
+    content = hasContent ? ElementContent(secret, value, completion) : nil
+  }
+}
+
+/// The content of an element that takes values; an object, since buttons and links have none.
+final class ElementContent {
+  /// The text behind a secure field.
+  let secret: (@MainActor () -> String)?
+  /// The value that a command changes.
+  let value: (() -> ElementValue?)?
+  /// Runs after a value was taken, and all that follows from it is complete.
+  let completion: (@MainActor () -> Void)?
+
+  init(
+    _ secret: (@MainActor () -> String)?, _ value: (() -> ElementValue?)?,
+    _ completion: (@MainActor () -> Void)?
+  ) {
+    (self.secret, self.value, self.completion) = (secret, value, completion)
   }
 }
 
@@ -34,7 +48,7 @@ extension ElementView: View, PrimitiveView where Label: View {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)
-    (node.secret, node.completion, node.value) = (view.secret, view.completion, view.value)
+    node.content = view.content
     // The label of a value names what is hidden; only the label of an action may be a value.
     node.label = Label._makeNode(
       view.label,
@@ -44,8 +58,7 @@ extension ElementView: View, PrimitiveView where Label: View {
 
   /// Updates the node to a new value of the view.
   package static func update(_ node: ActingNode, to view: Self) {
-    (node.action, node.secret) = (view.action, view.secret)
-    (node.completion, node.value) = (view.completion, view.value)
+    (node.action, node.content) = (view.action, view.content)
     node.update(view.element)
     if let label = node.label { Label._updateNode(label, to: view.label) }
   }
@@ -54,12 +67,7 @@ extension ElementView: View, PrimitiveView where Label: View {
 /// The node of an element with a closure for its input.
 package final class ActingNode: ElementNode {
   var action: @MainActor (ElementInput) -> ElementReply
-  /// The text behind a secure field.
-  var secret: (@MainActor () -> String)?
-  /// Runs after a value was taken, and all that follows from it is complete.
-  var completion: (@MainActor () -> Void)?
-  /// The value that a command changes.
-  var value: (() -> ElementValue?)?
+  var content: ElementContent?
 
   init(
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,
@@ -69,13 +77,13 @@ package final class ActingNode: ElementNode {
     super.init(element, in: context)
   }
 
-  override var elementValue: ElementValue? { value?() }
+  override var elementValue: ElementValue? { content?.value?() }
 
   override func act(on input: ElementInput) -> ElementReply {
     let reply = action(input)
     // NB: not the present closure: the change may bring another one, with other values.
-    if completion != nil, reply == .done, case .value = input {
-      context.host.graph.whenSettled { self.completion?() }
+    if content?.completion != nil, reply == .done, case .value = input {
+      context.host.graph.whenSettled { self.content?.completion?() }
     }
     return reply
   }

@@ -47,7 +47,9 @@ private struct TreeDump {
         owners[state.source] = "'\(state.name)' of \(Self.short(evaluating.nodeName))"
       }
     }
-    if let secret = (node as? ActingNode)?.secret?(), !secret.isEmpty { secrets.append(secret) }
+    if let secret = (node as? ActingNode)?.content?.secret?(), !secret.isEmpty {
+      secrets.append(secret)
+    }
     if node.context.redaction?.isHidden == true { collectHidden(in: node) }
     for child in node.childNodes { collectStates(below: child) }
   }
