@@ -3,7 +3,7 @@ import Wayline
 
 /// Commands that run for a while, for tests of what they print and how they end.
 enum PlantedCommands {
-  static let all = [lines, log, clean, ignore, status, steps]
+  static let all = [lines, log, clean, ignore, status, steps, flows]
 
   /// Prints a number of lines, without a pause.
   private static let lines = ShellCommand("lines", usage: "lines N", summary: "Print lines.") {
@@ -46,6 +46,16 @@ enum PlantedCommands {
       call.report(step <= 50 ? "Build" : "Run migrations", value: Double(step), total: 100)
       try? await Task.sleep(for: .milliseconds(5))
     }
+  }
+
+  /// Runs many flows twice, and prints how much more memory is resident after the second time, in kilobytes.
+  private static let flows = ShellCommand(
+    "flows", usage: "flows FORM", summary: "Run flows."
+  ) { call in
+    await PlantedFlow.runMany(overPipes: call.text == "pipes")
+    let before = PlantedFlow.residentKilobytes
+    await PlantedFlow.runMany(overPipes: call.text == "pipes")
+    call.print("\(PlantedFlow.residentKilobytes - before)")
   }
 
   /// Writes a file, as a sign that something has run.

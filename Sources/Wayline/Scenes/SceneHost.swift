@@ -141,13 +141,10 @@ public final class SceneHost {
         onBody: onBody, onEvent: onEvent,
         environment: {
           $0.options = values
-          $0.defaultAppStorage = stores.state
-          $0.defaultKeychain = stores.secrets
-          $0.sceneStorage = stores.scene
-          $0.storesInUse = storesInUse
-          $0.terminal = terminal
-          $0.screenCommands = screenCommands
-          $0.undoManager = undoManager
+          $0.useStores(
+            stores.state, keychain: stores.secrets, scene: stores.scene, notedIn: storesInUse)
+          $0.sceneTools = SceneTools(
+            terminal: terminal, commands: screenCommands, undoManager: undoManager)
         },
         root: { NavigationScene(router) { view } })
     }

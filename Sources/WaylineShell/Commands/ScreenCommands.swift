@@ -139,14 +139,10 @@ extension Session {
   }
 }
 
-private enum ScreenCommandsKey: EnvironmentKey {
-  static var defaultValue: ScreenCommands? { nil }
-}
-
 extension EnvironmentValues {
   /// The commands of the screens of the scene; nil outside of one.
   package var screenCommands: ScreenCommands? {
-    get { self[ScreenCommandsKey.self] }
-    set { self[ScreenCommandsKey.self] = newValue }
+    get { self[SceneToolsKey.self].commands }
+    set { self[SceneToolsKey.self].commands = newValue }
   }
 }

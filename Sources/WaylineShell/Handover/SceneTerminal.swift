@@ -86,10 +86,6 @@ public final class SceneTerminal {
   }
 }
 
-private enum SceneTerminalKey: EnvironmentKey {
-  static var defaultValue: SceneTerminal { SceneTerminal() }
-}
-
 /// The phase of a scene.
 ///
 /// Source: SwiftUI's `ScenePhase`.
@@ -127,8 +123,8 @@ extension EnvironmentValues {
 
   /// The terminal that the scene is shown at.
   public var terminal: SceneTerminal {
-    get { self[SceneTerminalKey.self] }
-    set { self[SceneTerminalKey.self] = newValue }
+    get { self[SceneToolsKey.self].terminal ?? SceneTerminal() }
+    set { self[SceneToolsKey.self].terminal = newValue }
   }
 }
 

@@ -88,6 +88,18 @@ package struct Frame: Hashable, Sendable {
 final class PresentFrame {
   // An access calls no other code.
   @exclusivity(unchecked) var frame = Frame()
+
+  /// Returns the frame, and leaves an empty one.
+  func take() -> Frame { Self.take(&frame) }
+
+  // Moved, since it is large, and a copy retains each of its parts. Not isolated, since the runtime would
+  // check the closure for its thread.
+  nonisolated private static func take(_ frame: inout Frame) -> Frame {
+    withUnsafeMutablePointer(to: &frame) { frame in
+      defer { frame.initialize(to: Frame()) }
+      return frame.move()
+    }
+  }
 }
 
 extension Session {

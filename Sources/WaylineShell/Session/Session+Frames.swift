@@ -104,7 +104,7 @@ extension Session {
       endedWork = 0
     }
     defer { present = nil }
-    return present?.frame ?? Frame()
+    return present?.take() ?? Frame()
   }
 
   /// Adds the screen if it is wanted, or differs from the last printed one.

@@ -100,14 +100,10 @@ extension UndoManager {
   public func removeAllActions() { edits?.removeAll() }
 }
 
-private enum UndoManagerKey: EnvironmentKey {
-  static var defaultValue: UndoManager? { nil }
-}
-
 extension EnvironmentValues {
   /// The edits of the scene that `undo` reverts; nil outside of a scene.
   public var undoManager: UndoManager? {
-    get { self[UndoManagerKey.self] }
-    set { self[UndoManagerKey.self] = newValue }
+    get { self[SceneToolsKey.self].undoManager }
+    set { self[SceneToolsKey.self].undoManager = newValue }
   }
 }

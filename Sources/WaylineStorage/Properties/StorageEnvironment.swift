@@ -3,28 +3,37 @@ import WaylineGraph
 extension EnvironmentValues {
   /// The store of `@AppStorage` and `@Persisted` in this subtree; nil for the program's default.
   package var defaultAppStorage: (any PersistentStore)? {
-    get { self[AppStorageStoreKey.self] }
-    set { self[AppStorageStoreKey.self] = newValue }
+    get { self[StoresKey.self].app }
+    set { self[StoresKey.self].app = newValue }
   }
 
   /// The keychain of `@KeychainStorage` in this subtree; nil for the program's default.
   ///
   /// A provider is given through ``ProviderStore/store(for:)``.
   package var defaultKeychain: (any PersistentStore)? {
-    get { self[KeychainStoreKey.self] }
-    set { self[KeychainStoreKey.self] = newValue }
+    get { self[StoresKey.self].keychain }
+    set { self[StoresKey.self].keychain = newValue }
   }
 
   /// The registry of the stores that wrappers of this subtree use; nil outside a scene.
   package var storesInUse: StoresInUse? {
-    get { self[StoresInUseKey.self] }
-    set { self[StoresInUseKey.self] = newValue }
+    get { self[StoresKey.self].inUse }
+    set { self[StoresKey.self].inUse = newValue }
   }
 
   /// The store of `@SceneStorage` in this subtree; nil outside a scene.
   package var sceneStorage: SceneStore? {
-    get { self[SceneStoreKey.self] }
-    set { self[SceneStoreKey.self] = newValue }
+    get { self[StoresKey.self].scene }
+    set { self[StoresKey.self].scene = newValue }
+  }
+
+  /// Gives the stores of a scene: those of its settings and secrets, of the scene itself, and the registry.
+  package mutating func useStores(
+    _ app: any PersistentStore, keychain: any PersistentStore, scene: SceneStore,
+    notedIn inUse: StoresInUse
+  ) {
+    self[StoresKey.self] = EnvironmentStores(
+      app: app, keychain: keychain, inUse: inUse, scene: scene)
   }
 }
 
@@ -46,20 +55,22 @@ package struct SceneStore: Sendable {
   }
 }
 
-private enum StoresInUseKey: EnvironmentKey {
-  static var defaultValue: StoresInUse? { nil }
+/// The stores of a subtree; one value, since a scene gives all of them at once.
+private struct EnvironmentStores: Equatable {
+  var app: (any PersistentStore)?
+  var keychain: (any PersistentStore)?
+  var inUse: StoresInUse?
+  var scene: SceneStore?
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.app === second.app && first.keychain === second.keychain
+      && first.inUse === second.inUse && first.scene?.store === second.scene?.store
+      && first.scene?.id == second.scene?.id
+  }
 }
 
-private enum AppStorageStoreKey: EnvironmentKey {
-  static var defaultValue: (any PersistentStore)? { nil }
-}
-
-private enum KeychainStoreKey: EnvironmentKey {
-  static var defaultValue: (any PersistentStore)? { nil }
-}
-
-private enum SceneStoreKey: EnvironmentKey {
-  static var defaultValue: SceneStore? { nil }
+private enum StoresKey: EnvironmentKey {
+  static var defaultValue: EnvironmentStores { EnvironmentStores() }
 }
 
 /// The stores that a scene's wrappers use, also those that only one wrapper was given, so

@@ -26,7 +26,7 @@ package final class ViewHost {
   @exclusivity(unchecked) package var onUpdate: (() -> Void)?
 
   let appearances = AppearanceQueue()
-  let focus = Focus()
+  private(set) lazy var focus = Focus()
   /// The observers of updates in which a body ran.
   private let followers = ObserverList<Void>()
   private var hasFollowers = false

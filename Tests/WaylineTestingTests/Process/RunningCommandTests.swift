@@ -28,6 +28,13 @@ struct RunningCommandTests {
     #expect(run.lines == (1...100_000).map { "line \($0) of a log" })
   }
 
+  @Test("What ran in 500 flows is released when they end", arguments: ["lines", "pipes"])
+  func flows(form: String) throws {
+    let run = try shell("$P flows \(form)")
+    // Less than a kilobyte each: a scene takes more than twenty.
+    #expect(try #require(Int(run.lines.first ?? "")) < 500, "\(run)")
+  }
+
   @Test("A value is an object with --json, and its lines otherwise")
   func value() throws {
     #expect(try shell("$P status").lines == ["The desk is ground."])
