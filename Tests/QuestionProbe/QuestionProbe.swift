@@ -54,6 +54,16 @@ enum QuestionProbe {
     case "secret": masked(try Question.secret("Token", answer: .variable("PROBE_TOKEN")))
     case "forgotten": try forgotten()
     case "editor": try Question.editor("Note", text: "old").debugDescription
+    case "form": "\(try Question.form { try site() })"
+    case "form-review": "\(try Question.form(startsAtReview: true) { try site() })"
+    case "secret-form":
+      try Question.form {
+        "\(try Question.text("Name")), \(masked(try Question.secret("Token")))"
+      }
+    case let word where word.hasPrefix("answers="):
+      "\(try Question.answering(fromFile: String(word.dropFirst(8))) { try site() })"
+    case let word where word.hasPrefix("record="):
+      "\(try Question.recording(toFile: String(word.dropFirst(7))) { try Question.form { try site() } })"
     case "progress": try fetch(stopsAt: 3)
     case "stopped-progress": try fetch(stopsAt: 1)
     case "asking-progress":
@@ -77,10 +87,33 @@ enum QuestionProbe {
       try await Question.choices("Parts", from: parts, chosen: ["docs"]).description
     case "confirm": "\(try await Question.confirm("Overwrite ./site?"))"
     case "secret": masked(try await Question.secret("Token"))
+    case "form": "\(try await Question.form { try await awaitedSite() })"
+    case "form-review":
+      "\(try await Question.form(startsAtReview: true) { try await awaitedSite() })"
     case "cancel": try await cancelled()
     case "seven": await seven()
     default: try answer(word)
     }
+  }
+
+  /// A question that depends on the answer before it, between two that do not.
+  private static func site() throws -> [String] {
+    let name = try Question.text(
+      "Name", default: "site", answer: .variable("PROBE_NAME"), validate: problem)
+    let template = try Question.choice("Template", from: templates, default: "web")
+    var site = [name, template]
+    if template == "api" { site.append(try Question.text("Port", default: "80")) }
+    site += try Question.choices("Parts", from: parts, chosen: ["docs"])
+    return site
+  }
+
+  private static func awaitedSite() async throws -> [String] {
+    let name = try await Question.text("Name", default: "site", validate: problem)
+    let template = try await Question.choice("Template", from: templates, default: "web")
+    var site = [name, template]
+    if template == "api" { site.append(try await Question.text("Port", default: "80")) }
+    site += try await Question.choices("Parts", from: parts, chosen: ["docs"])
+    return site
   }
 
   /// The number of bytes of a secret, and its first one.
