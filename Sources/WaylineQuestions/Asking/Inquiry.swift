@@ -59,7 +59,7 @@ struct Inquiry: Sendable {
     }
     let answer = try asked(manner, read, standard) { port, terminal in
       if terminal != nil, case .editor(let text) = form.kind {
-        return try edit(text, port, check)
+        return try edit(text, port, manner, check)
       }
       if let terminal, port.form == .live {
         var question = LiveQuestion(form, at: port, terminal, manner)
@@ -202,14 +202,20 @@ extension Inquiry {
   }
 
   /// Leaves the terminal to the user's editor, again while it changes a text that does not pass the check.
-  private func edit(_ text: String, _ port: QuestionPort, _ check: Check) throws -> QuestionAnswer {
+  private func edit(
+    _ text: String, _ port: QuestionPort, _ manner: AskingManner, _ check: Check
+  ) throws -> QuestionAnswer {
     var former = text
     while true {
       let text = try edited(former, port)
+      // The editor has the terminal until it ends.
+      if manner.cancellation?.isCancelled == true { throw CancellationError() }
       guard let problem = check(.text(text)) else {
         let count =
           text.isEmpty ? 0 : text.split(separator: "\n", omittingEmptySubsequences: false).count
-        port.write("\(form.promptBeforeAnswer) \(count) \(count == 1 ? "line" : "lines")\n")
+        if manner.leavesLine {
+          port.write("\(form.promptBeforeAnswer) \(count) \(count == 1 ? "line" : "lines")\n")
+        }
         return .text(text)
       }
       port.write("\(SafeText.line(of: problem))\n")
@@ -225,15 +231,40 @@ extension Inquiry {
       let draft = try DraftFile(text, suffix: ".txt")
       defer { draft.remove() }
       CurrentProcess.flushStandardOutput()
-      var setup = ChildProcess.Setup()
-      setup.arguments = draft.editing
-      (setup.input, setup.output) = (port.input.number, port.output.number)
-      let child = try ChildProcess.start(DraftFile.shell, setup)
-      return try draft.read(adding: text, status: child.wait())
+      let status = try leaving(port) {
+        var setup = ChildProcess.Setup()
+        setup.arguments = draft.editing
+        (setup.input, setup.output) = (port.input.number, port.output.number)
+        return try ChildProcess.start(DraftFile.shell, setup).wait()
+      }
+      if status == Self.interruptedStatus { throw CancellationError() }
+      return try draft.read(adding: text, status: status)
+    } catch let error as CancellationError {
+      port.write("\n\(form.promptBeforeAnswer) (no answer)\n")
+      throw error
     } catch {
       let problem = (error as? DraftFile.Failure)?.sentence ?? "\(error)"
       throw QuestionError.editorFailed(question: form.prompt, problem: problem)
     }
+  }
+}
+
+extension Inquiry {
+  /// The exit status of a shell whose program was ended by ^C.
+  private static let interruptedStatus: Int32 = 130
+
+  /// Leaves the terminal to another program: ^C and ^\ are for that one, and the settings that it may leave
+  /// behind are set back.
+  private func leaving<Result>(
+    _ port: QuestionPort, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let settings = port.input.terminalSettings
+    for signal in [SignalNumber.interrupt, .quit] { SignalPipe.ignore(signal) }
+    defer {
+      for signal in [SignalNumber.interrupt, .quit] { SignalPipe.release(signal) }
+      if let settings, port.input.isInForeground { try? port.input.setTerminal(settings) }
+    }
+    return try body()
   }
 }
 
