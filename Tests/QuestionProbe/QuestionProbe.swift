@@ -56,6 +56,8 @@ enum QuestionProbe {
     case "editor": try Question.editor("Note", text: "old").debugDescription
     case "form": "\(try Question.form { try site() })"
     case "form-review": "\(try Question.form(startsAtReview: true) { try site() })"
+    case "npm-init": "\(try Question.form(startsAtReview: true) { try package() })"
+    case "pull-request": "\(try Question.form("Create the pull request?") { try pullRequest() })"
     case "secret-form":
       try Question.form {
         "\(try Question.text("Name")), \(masked(try Question.secret("Token")))"
@@ -105,6 +107,25 @@ enum QuestionProbe {
     if template == "api" { site.append(try Question.text("Port", default: "80")) }
     site += try Question.choices("Parts", from: parts, chosen: ["docs"])
     return site
+  }
+
+  /// The questions of `npm init`.
+  private static func package() throws -> [String] {
+    try [
+      ("package name", "site"), ("version", "1.0.0"), ("description", ""),
+      ("entry point", "index.js"), ("test command", ""), ("git repository", ""), ("keywords", ""),
+      ("author", ""), ("license", "ISC"),
+    ].map { try Question.text($0, default: $1) }
+  }
+
+  /// The questions of `gh pr create`.
+  private static func pullRequest() throws -> [String] {
+    let people = (1...40).map { "reviewer-\($0)" }
+    let title = try Question.text("Title", default: "Lend books")
+    let body = try Question.editor("Body")
+    return [title, body]
+      + (try Question.choices("Reviewers", from: people))
+      + (try Question.choices("Labels", from: ["bug", "documentation", "enhancement"]))
   }
 
   private static func awaitedSite() async throws -> [String] {
