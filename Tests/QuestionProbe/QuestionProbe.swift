@@ -67,6 +67,11 @@ enum QuestionProbe {
     case let word where word.hasPrefix("record="):
       "\(try Question.recording(toFile: String(word.dropFirst(7))) { try Question.form { try site() } })"
     case "progress": try fetch(stopsAt: 3)
+    case "printing": printing()
+    case "endless": endless()
+    case "deaf": endless(cancelsAtInterrupt: true)
+    case "json": try fetch(stopsAt: 3, asJSON: true)
+    case "cancelled-progress": try cancellable()
     case "stopped-progress": try fetch(stopsAt: 1)
     case "asking-progress":
       try withProgress("Fetching", total: 3) { progress in
@@ -153,8 +158,8 @@ enum QuestionProbe {
   }
 
   /// Does the steps of some work, until it is cancelled.
-  private static func fetch(stopsAt last: Int) throws -> String {
-    try withProgress("Fetching", total: 3) { progress in
+  private static func fetch(stopsAt last: Int, asJSON: Bool = false) throws -> String {
+    try withProgress("Fetching", total: 3, asJSON: asJSON) { progress in
       for step in 1...3 {
         progress.advance()
         usleep(250_000)
@@ -163,6 +168,47 @@ enum QuestionProbe {
       }
       progress.ends(with: "Fetched 3 files")
       return "3"
+    }
+  }
+
+  /// Prints lines, parts of lines and those of another program while work runs.
+  private static func printing() -> String {
+    withProgress("Fetching", total: 40) { progress in
+      print("before", terminator: "")
+      fflush(nil)
+      for step in 1...40 {
+        progress.advance()
+        if step % 2 == 0 { print("printed \(step)") }
+        if step == 30 { system("echo child; echo problem >&2") }
+        usleep(20_000)
+      }
+      return "done"
+    }
+  }
+
+  /// Works until something ends the program.
+  private static func endless(cancelsAtInterrupt: Bool = false) -> String {
+    withProgress("Fetching", total: 9, cancelsAtInterrupt: cancelsAtInterrupt) { progress in
+      progress.advance(by: 3)
+      while true { usleep(50_000) }
+    }
+  }
+
+  /// Works until ^C, and undoes the steps that it has done.
+  private static func cancellable() throws -> String {
+    var done = 0
+    defer { print("undone \(done)") }
+    return try withProgress("Installing", total: 9, cancelsAtInterrupt: true) { progress in
+      print("begun")
+      while done < 9 {
+        try progress.checkCancellation()
+        usleep(done < 3 ? 1_000 : 50_000)
+        if done < 3 {
+          done += 1
+          progress.advance()
+        }
+      }
+      return "installed"
     }
   }
 

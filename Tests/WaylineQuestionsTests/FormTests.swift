@@ -59,7 +59,9 @@ struct FormTests {
     #expect(calls == 2)
     #expect(throws: Failure.self) {
       try Question.answering(["a"]) {
-        try Question.form { throw try Question.text("Name") == "a" ? Failure() : CancellationError() }
+        try Question.form {
+          throw try Question.text("Name") == "a" ? Failure() : CancellationError()
+        }
       }
     }
   }
@@ -193,7 +195,8 @@ struct FormTerminalTests {
   func piped() throws {
     let tool = try Tool(["form", "form-review"], script: #"printf '<\n\n\nb\napi\n\n1\n' | "$@""#)
     #expect(
-      tool.hear("answer: [\"<\", \"web\", \"docs\"]\r\nanswer: [\"b\", \"api\", \"80\", \"tests\"]"),
+      tool.hear(
+        "answer: [\"<\", \"web\", \"docs\"]\r\nanswer: [\"b\", \"api\", \"80\", \"tests\"]"),
       "\(tool.heard.debugDescription)")
   }
 

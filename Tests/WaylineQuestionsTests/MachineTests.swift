@@ -202,7 +202,8 @@ struct MachineTests {
     #expect(step(kind, [.stop]) == .stops)
   }
 
-  @Test("Shift-Tab, and < with Enter, go back where there is a question before, and else do nothing")
+  @Test(
+    "Shift-Tab, and < with Enter, go back where there is a question before, and else do nothing")
   func back() {
     for kind: QuestionForm.Kind in [
       .text(default: "site"), .choice(["a", "<b"], marked: nil), .choices(["a"], chosen: []),

@@ -8,7 +8,8 @@ import WaylineTestThreads
 @Suite("A line of recorded answers")
 struct AnswerLineTests {
   private static let texts = [
-    "", "site", "a b", " a", "a ", "\"", "\"a\"", "a\"b", "one\ntwo", "tab\t", "\\", "\\n", "a\r\nb",
+    "", "site", "a b", " a", "a ", "\"", "\"a\"", "a\"b", "one\ntwo", "tab\t", "\\", "\\n",
+    "a\r\nb",
     "\u{1B}[31m", "é雪👩‍👧", "\u{85}", "\u{2028}", "<", "# a", "yes", "1,2",
   ]
 

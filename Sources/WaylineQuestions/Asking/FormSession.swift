@@ -83,9 +83,11 @@ extension FormSession {
     if let answer = fitting(holding(key)), check(answer) == nil { return answer }
     let former = fitting(state.withLock { $0.held[key] ?? $0.former[key] })
     let manner = manner(key, cancellation, takesDefault: startsAtReview && former == nil)
-    return try hold(key, as: { .answer($0, of: form) }) {
+    let found = try found {
       try find(former.map(form.proposing) ?? form, manner, former != nil)
     }
+    hold(.answer(found.answer, of: form), key, isGiven: found.isGiven)
+    return found.answer
   }
 
   /// The answer to a question for a secret.
@@ -97,7 +99,9 @@ extension FormSession {
     if case .secret(let secret) = holding(key) { return secret }
     let isAgain = state.withLock { $0.held[key] ?? $0.former[key] } != nil
     let manner = manner(key, cancellation, takesDefault: false)
-    return try hold(key, as: { .secret($0) }) { try find(manner, isAgain) }
+    let found = try found { try find(manner, isAgain) }
+    hold(.secret(found.answer), key, isGiven: found.isGiven)
+    return found.answer
   }
 
   /// Adds a question to those of this call.
@@ -131,21 +135,19 @@ extension FormSession {
     }
   }
 
-  /// Looks for an answer and holds it, or ends the call.
-  private func hold<Answer>(
-    _ key: Key, as held: (Answer) -> Held, _ find: () throws -> Inquiry.Found<Answer>
-  ) throws -> Answer {
-    do {
-      let found = try find()
-      state.withLock { state in
-        state.held[key] = held(found.answer)
-        if found.isGiven { state.given.insert(key) } else { state.given.remove(key) }
-        if state.target == key { state.target = nil }
-      }
-      return found.answer
-    } catch is GoesBack {
+  /// Looks for an answer, or ends the call to go back.
+  private func found<Found>(_ find: () throws -> Found) throws -> Found {
+    do { return try find() } catch is GoesBack {
       goBack()
       throw Left()
+    }
+  }
+
+  private func hold(_ answer: Held, _ key: Key, isGiven: Bool) {
+    state.withLock { state in
+      state.held[key] = answer
+      if isGiven { state.given.insert(key) } else { state.given.remove(key) }
+      if state.target == key { state.target = nil }
     }
   }
 
@@ -154,7 +156,8 @@ extension FormSession {
     state.withLock { state in
       state.isLeft = true
       if let target = state.target, target == state.entries.last?.key {
-        return state.target = nil
+        state.target = nil
+        return
       }
       let before = state.entries.dropLast().last { !state.given.contains($0.key) }
       guard let before else { return }

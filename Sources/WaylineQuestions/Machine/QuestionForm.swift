@@ -149,7 +149,11 @@ extension QuestionForm {
       // Two characters of an escaped quote stay together.
       let isEscaped = parts[parts.count - 1].last == "\\"
       if character == "\"", !isEscaped { isQuoted.toggle() }
-      if character == ",", !isQuoted { parts.append("") } else { parts[parts.count - 1].append(character) }
+      if character == ",", !isQuoted {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
     }
     return parts.map(\.trimmed).filter { !$0.isEmpty }.map { QuotedText.text(of: $0) ?? $0 }
   }

@@ -29,8 +29,8 @@ struct LiveQuestion {
 
   /// Asks until an answer passes a check.
   ///
-  /// - Throws: `CancellationError` when the question is left, ``GoesBack``, and ``QuestionError`` at the end of
-  ///   the input.
+  /// - Throws: `CancellationError` when the question is left, ``GoesBack``, and ``QuestionError`` at the
+  ///   end of the input.
   mutating func ask(_ check: (QuestionAnswer) -> String?) throws -> QuestionAnswer {
     begin()
     do {
@@ -71,7 +71,9 @@ struct LiveQuestion {
 
   /// Puts one line in the place of the question, or none, and gives the terminal back.
   private mutating func end(with line: String?) {
-    port.write("\(toFirstLine(at: size))\(Self.clearBelow)\(line.map { "\($0)\n" } ?? "")\(Self.ignorePastes)")
+    port.write(
+      "\(toFirstLine(at: size))\(Self.clearBelow)\(line.map { "\($0)\n" } ?? "")\(Self.ignorePastes)"
+    )
     TerminalGuard.setPasteMarks(false)
     terminal.restore()
     drawn = nil

@@ -23,8 +23,8 @@ struct TypedQuestion {
 
   /// Asks until an answer passes a check.
   ///
-  /// - Throws: `CancellationError` when the question is left, ``GoesBack``, and ``QuestionError`` at the end of
-  ///   the input.
+  /// - Throws: `CancellationError` when the question is left, ``GoesBack``, and ``QuestionError`` at the
+  ///   end of the input.
   func ask(_ check: (QuestionAnswer) -> String?) throws -> QuestionAnswer {
     let answer = try asking(intro: form.numberedLines) {
       guard let line = source.next() else {
@@ -39,7 +39,9 @@ struct TypedQuestion {
         return answer
       }
     }
-    if terminal != nil, manner.leavesLine, !form.numberedLines.isEmpty { port.write("\(form.conclusion(answer))\n") }
+    if terminal != nil, manner.leavesLine, !form.numberedLines.isEmpty {
+      port.write("\(form.conclusion(answer))\n")
+    }
     return answer
   }
 
