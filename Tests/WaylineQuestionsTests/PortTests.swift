@@ -165,7 +165,10 @@ struct LiveQuestionTests {
       try folder.write("", to: "other")
       let tool = try Tool(
         mode + ["editor", "text"],
-        ["TERM": "xterm", "EDITOR": "stty -echo; echo open; sleep 60 #", "TMPDIR": folder.path],
+        [
+          "TERM": "xterm", "EDITOR": "sh -c 'stty -echo; echo open; exec sleep 60' #",
+          "TMPDIR": folder.path,
+        ],
         script: "trap : INT; \(LeavingTests.script)")
       #expect(tool.hear("open"), "\(tool.heard.debugDescription)")
       #expect(folder.names.count == 2)
