@@ -126,7 +126,7 @@ struct ProgressTests {
       #expect(tool.hear("begun"))
       usleep(300_000)
       tool.program.say("\u{3}")
-      #expect(tool.hear("Installing: stopped at 3 of 9 after"))
+      #expect(tool.hear("\nInstalling: stopped at 3 of 9 after"))
       #expect(tool.hear("undone 3\r\ncancelled"), "\(tool.heard.debugDescription)")
       #expect(tool.hear("Name: ", say: "Ann\r") && tool.hear("answer: Ann"))
       #expect(tool.program.end() == 0)

@@ -67,6 +67,9 @@ final class ProgressBoard: Sendable {
     }
   }
 
+  /// Ends the line that the cursor is in, at a terminal.
+  func endLine() { state.withLock { _ in if output.isTerminal { write("\n") } } }
+
   /// Prints a line above the progress.
   func log(_ line: String) {
     state.withLock { draw(&$0, below: SafeText.line(of: line)) }

@@ -139,6 +139,8 @@ public final class WorkProgress: Sendable {
 
   func end(isDone: Bool) {
     let state = current
+    // The terminal has shown ^C at the cursor.
+    if !isDone, !isJSON, interrupts?.hasArrived == true { board.endLine() }
     board.end(
       self,
       with: isJSON
