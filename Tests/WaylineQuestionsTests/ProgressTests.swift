@@ -126,10 +126,11 @@ struct ProgressTests {
       #expect(tool.hear("begun"))
       usleep(300_000)
       tool.program.say("\u{3}")
-      #expect(tool.hear("\nInstalling: stopped at 3 of 9 after"))
+      #expect(tool.hear("Installing: stopped at 3 of 9 after"))
       #expect(tool.hear("undone 3\r\ncancelled"), "\(tool.heard.debugDescription)")
       #expect(tool.hear("Name: ", say: "Ann\r") && tool.hear("answer: Ann"))
       #expect(tool.program.end() == 0)
+      #expect(remaining(tool).contains("Installing: stopped at 3 of 9"), "\(remaining(tool))")
     }
     let deaf = try Tool(["deaf"])
     #expect(deaf.hear("Fetching: 3 of 9", say: "\u{3}"))
