@@ -68,6 +68,7 @@ enum QuestionProbe {
       "\(try Question.recording(toFile: String(word.dropFirst(7))) { try Question.form { try site() } })"
     case "progress": try fetch(stopsAt: 3)
     case "printing": printing()
+    case "text-output": "\(printText(to: .standardOutput))"
     case "endless": endless()
     case "deaf": endless(cancelsAtInterrupt: true)
     case "json": try fetch(stopsAt: 3, asJSON: true)
@@ -184,6 +185,12 @@ enum QuestionProbe {
       }
       return "done"
     }
+  }
+
+  private static func printText(to output: TextOutput) -> Bool {
+    print("first")
+    output.print("Created \("shop", .bold).")
+    return output.print(TextTable("Title", "Copies", rows: [["The Leopard", "2"]]))
   }
 
   /// Works until something ends the program.

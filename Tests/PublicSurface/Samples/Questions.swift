@@ -90,6 +90,17 @@ enum QuestionSample {
     make(site)
   }
 
+  struct Book {
+    var title: String
+    var copies: Int
+  }
+
+  static func report(_ name: String, _ files: [String], _ books: [Book]) {
+    let output = TextOutput.standardOutput
+    output.print("Created \(name, .bold) with \(files.count) files.")
+    output.print(TextTable("Name", "Copies", rows: books.map { [$0.title, "\($0.copies)"] }))
+  }
+
   /// The samples of the article Embedding in a tool.
   struct Login: Sendable {
     func password() async throws -> SecretAnswer {

@@ -6,7 +6,7 @@ import TestThreads
 import Testing
 
 /// A server of a desk: the password is `leopard`, the code `271828`, and three refusals are the last ones.
-private final class DeskServer: Sendable {
+final class DeskServer: Sendable {
   let port: UInt16
   private let listener: Int32
   private let lines = Mutex<[String]>([])
