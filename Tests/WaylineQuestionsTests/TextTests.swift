@@ -45,7 +45,7 @@ struct TextTableTests {
       let widths = books.lines(columns: columns).map(\.width)
       #expect(widths.allSatisfy { $0 <= max(columns, 16) }, "\(columns): \(widths)")
     }
-    #expect(lines(books, 20)[1] == "The L…      2  fict…")
+    #expect(lines(books, 20)[1] == "The …      2  ficti…")
   }
 }
 

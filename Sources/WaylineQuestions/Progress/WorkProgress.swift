@@ -65,7 +65,7 @@ public func withProgress<Result>(
   }
 }
 
-/// The steps of work that ``withProgress(_:total:_:)`` shows; for any thread.
+/// The steps of work that ``withProgress(_:total:asJSON:cancelsAtInterrupt:_:)`` shows; for any thread.
 public final class WorkProgress: Sendable {
   /// The most lines of progress that are shown at once.
   public static let lineLimit = 5
