@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,6 +29,27 @@ static void end_paste_marks(int descriptor) {
   if (poll(&output, 1, 0) != 1 || !(output.revents & POLLOUT)) return;
   ssize_t count = write(descriptor, sequence, sizeof sequence - 1);
   (void)count;
+}
+
+// The bytes that end what is drawn at the terminal: those of a program that ends, which say how far it came,
+// and the shorter ones of a program that is stopped. One of two copies is read while the other is written.
+struct closing {
+  int descriptor;
+  size_t ending;
+  size_t stopping;
+  char bytes[4096];
+};
+static struct closing closings[2];
+static _Atomic(struct closing *) closing;
+
+static void write_closing(bool is_end) {
+  struct closing *now = atomic_load(&closing);
+  if (now == NULL) return;
+  size_t count = is_end ? now->ending : now->stopping;
+  struct pollfd output = {now->descriptor, POLLOUT, 0};
+  if (poll(&output, 1, 0) != 1 || !(output.revents & POLLOUT)) return;
+  ssize_t written = write(now->descriptor, now->bytes, count);
+  (void)written;
 }
 
 // The thread that changes the terminal, and the number of changes that it is in. The end of the program
@@ -66,6 +88,7 @@ static void restore_terminal(void) {
   pid_t group = tcgetpgrp(descriptor);
   if (group < 0 || group == getpgrp()) {
     if (has_paste_marks) end_paste_marks(descriptor);
+    write_closing(true);
     if (has_secret) tcflush(descriptor, TCIFLUSH);
     tcsetattr(descriptor, TCSANOW, &found);
   }
@@ -287,6 +310,56 @@ void wayline_signal_stop(void) {
   sigaction(SIGTSTP, &ours, NULL);
 }
 
+// The stop of a program that draws at the terminal.
+
+static struct sigaction undrawn_stop;
+static bool has_stop_action;
+static atomic_int returns;
+
+static void on_drawn_stop(int number) {
+  (void)number;
+  int error = errno;
+  write_closing(false);
+  wayline_signal_stop();
+  atomic_fetch_add(&returns, 1);
+  errno = error;
+}
+
+int wayline_terminal_returns(void) { return atomic_load(&returns); }
+
+// Only a program that would be stopped: another action, and none, are the program's own.
+static void set_stop_action(bool is_ours) {
+  struct sigaction now, action = {0};
+  if (sigaction(SIGTSTP, NULL, &now) != 0) return;
+  if (is_ours && !has_stop_action && now.sa_handler == SIG_DFL) {
+    action.sa_handler = on_drawn_stop;
+    action.sa_flags = SA_RESTART | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    has_stop_action = sigaction(SIGTSTP, &action, &undrawn_stop) == 0;
+  } else if (!is_ours && has_stop_action) {
+    has_stop_action = false;
+    if (now.sa_handler == on_drawn_stop) sigaction(SIGTSTP, &undrawn_stop, NULL);
+  }
+}
+
+void wayline_terminal_closing(
+  int descriptor, const char *bytes, size_t stopping, size_t ending) {
+  if (bytes == NULL) {
+    set_stop_action(false);
+    atomic_store(&closing, NULL);
+    return;
+  }
+  struct closing *next = atomic_load(&closing) == &closings[0] ? &closings[1] : &closings[0];
+  if (ending > sizeof next->bytes) ending = stopping;
+  if (ending > sizeof next->bytes) return;
+  memcpy(next->bytes, bytes, ending);
+  next->descriptor = descriptor;
+  next->stopping = stopping;
+  next->ending = ending;
+  atomic_store(&closing, next);
+  set_stop_action(true);
+}
+
 // Every other end of a program whose terminal was changed: crashes, and signals that it does not
 // catch. SIGKILL and SIGSTOP reach no handler.
 
@@ -331,6 +404,11 @@ static struct sigaction unguarded_action(int number) {
   if (is_guarding[number]) return unguarded[number];
   sigaction(number, NULL, &now);
   return now;
+}
+
+bool wayline_signal_is_default(int number) {
+  if (number <= 0 || number >= NSIG || replaced[number]) return false;
+  return unguarded_action(number).sa_handler == SIG_DFL;
 }
 
 // The runtime may report a crash, and the quit key as one, after which the program would go on. It has one

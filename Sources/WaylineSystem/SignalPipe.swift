@@ -60,6 +60,11 @@ package enum SignalPipe {
     wayline_signal_catch(signal.rawValue, always)
   }
 
+  /// True if the program has no action for a signal, and does not ignore it.
+  package static func isDefault(_ signal: SignalNumber) -> Bool {
+    wayline_signal_is_default(signal.rawValue)
+  }
+
   /// Takes the signals that a dispatch source takes first, as long as the result is not cancelled.
   ///
   /// A program with such a source has a descriptor of the system, which takes a signal before its action. All

@@ -174,6 +174,26 @@ package enum TerminalGuard {
   /// Says whether the terminal marks what is pasted: then that is ended at the end.
   package static func setPasteMarks(_ isOn: Bool) { wayline_terminal_pastes(isOn) }
 
+  /// Says what ends that which is drawn at a terminal, between ``arm(_:)`` and ``disarm()``.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the terminal.
+  ///   - clearing: written when the program ends or is stopped; nil for nothing.
+  ///   - words: written after it when the program ends.
+  package static func setClosing(_ descriptor: Int32, _ clearing: String?, _ words: String = "") {
+    guard let clearing else { return wayline_terminal_closing(descriptor, nil, 0, 0) }
+    var text = clearing + words
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        wayline_terminal_closing(
+          descriptor, characters.baseAddress, clearing.utf8.count, characters.count)
+      }
+    }
+  }
+
+  /// The number of times that the program continued after a stop, at which it was to draw again.
+  package static var returns: Int32 { wayline_terminal_returns() }
+
   /// Ends the protection: the terminal has its settings again.
   package static func disarm() { wayline_terminal_unguard() }
 }

@@ -47,7 +47,10 @@ private struct Model {
     let count = matches.count
     switch key {
     case .character(" ") where isSeveral:
-      if let marked { chosen.formSymmetricDifference([matches[marked]]) }
+      guard let marked else { return }
+      let label = matches[marked]
+      chosen.formSymmetricDifference([label])
+      (letters, cursor, self.marked) = ([], 0, label)
     case .character(let letter):
       change(letters[..<cursor] + [letter] + letters[cursor...], cursor + 1)
     case .backspace:
@@ -173,14 +176,17 @@ struct MachineTests {
     #expect(step(.confirmation(default: false), [.enter]) == .answers(.confirmation(false)))
   }
 
-  @Test("Space chooses one of several, also one that a filter has found")
+  @Test("Space chooses one of several, also one that a filter has found, which it clears")
   func choices() {
     let kind = QuestionForm.Kind.choices(["tests", "docs", "licence"], chosen: [1])
     #expect(step(kind, [.enter]) == .answers(.choices([1])))
     #expect(step(kind, [.character(" "), .enter]) == .answers(.choices([0, 1])))
     #expect(
-      step(kind, [.character("l"), .character(" "), .backspace, .enter])
-        == .answers(.choices([1, 2])))
+      step(kind, [.character("l"), .character(" "), .character("t"), .character(" "), .enter])
+        == .answers(.choices([0, 1, 2])))
+    #expect(
+      step(kind, [.character("l"), .character(" "), .character(" "), .enter])
+        == .answers(.choices([1])))
     #expect(step(kind, [.key(.down), .character(" "), .enter]) == .answers(.choices([])))
   }
 
@@ -194,6 +200,21 @@ struct MachineTests {
     #expect(step(kind, [.endOfInput]) == .ends)
     #expect(step(kind, [.character("a"), .endOfInput]) == .continues)
     #expect(step(kind, [.stop]) == .stops)
+  }
+
+  @Test(
+    "Shift-Tab, and < with Enter, go back where there is a question before, and else do nothing")
+  func back() {
+    for kind: QuestionForm.Kind in [
+      .text(default: "site"), .choice(["a", "<b"], marked: nil), .choices(["a"], chosen: []),
+      .confirmation(default: true),
+    ] {
+      for keys: [QuestionKey] in [[.key(.backTab)], [.character("<"), .enter]] {
+        var machine = QuestionMachine(QuestionForm("Question", kind), allowsBack: true)
+        #expect(keys.map { machine.take($0) }.last == .goesBack)
+        #expect(step(kind, keys) != .goesBack)
+      }
+    }
   }
 }
 

@@ -135,15 +135,73 @@ struct LiveQuestionTests {
       #expect(tool.hear("answer: \"one\\ntwo\"\r\n") && tool.hear("Name:", say: "Ann\r"))
       #expect(tool.hear("answer: Ann"))
     }
-    let tool = try Tool(["editor"], ["TERM": "xterm", "EDITOR": "no-such-editor"])
+  }
+
+  @Test(
+    "An editor that fails is an error, and the terminal is as before",
+    arguments: [
+      ("no-such-editor", "The editor 'no-such-editor' was not found."),
+      ("false", "'false' ended with status 1. The text was not changed."),
+      (
+        "stty raw -echo; false",
+        "'stty raw -echo; false' ended with status 1. The text was not changed."
+      ),
+      (
+        "printf '\\377' >", "The edited file is not UTF-8 text of at most 16777216 bytes."
+      ),
+    ])
+  func failedEditor(editor: String, problem: String) throws {
+    let tool = try Tool(
+      ["editor", "text"], ["TERM": "xterm", "EDITOR": editor], script: LeavingTests.script)
     #expect(
-      tool.hear("error 1: 'Note' has no answer. The editor 'no-such-editor' was not found."))
+      tool.hear("error 1: 'Note' has no answer. \(problem)"), "\(tool.heard.debugDescription)")
+    #expect(tool.hear("Name:", say: "Ann\r") && tool.hear("answer: Ann") && tool.hear("same"))
+  }
+
+  @Test("^C in an editor that it ends is CancellationError, and removes the draft")
+  func interruptedEditor() throws {
+    for mode in [[], ["await"]] {
+      let folder = TemporaryFolder()
+      try folder.write("", to: "other")
+      let tool = try Tool(
+        mode + ["editor", "text"],
+        [
+          "TERM": "xterm", "EDITOR": "sh -c 'stty -echo; echo open; exec sleep 60' #",
+          "TMPDIR": folder.path,
+        ],
+        script: "trap : INT; \(LeavingTests.script)")
+      #expect(tool.hear("open"), "\(tool.heard.debugDescription)")
+      #expect(folder.names.count == 2)
+      tool.program.say("\u{3}")
+      #expect(
+        tool.hear("Note: (no answer)\r\ncancelled"), "\(tool.heard.debugDescription)")
+      #expect(tool.hear("Name:", say: "Ann\r") && tool.hear("answer: Ann") && tool.hear("same"))
+      #expect(tool.hear("status 0.") && folder.names == ["other"])
+    }
+  }
+
+  @Test("A window of another size is drawn again from the first line, also while nothing is typed")
+  func resized() throws {
+    let tool = try Tool(["choice", "text"])
+    tool.program.resize(columns: 60, rows: 10)
+    #expect(tool.hear("> api"))
+    tool.program.say("bl")
+    #expect(tool.hear("> blank"))
+    // The cursor is in column 12 of the first line, which a narrower window wraps to the second.
+    tool.program.resize(columns: 11, rows: 10)
+    #expect(
+      tool.hear("\r\u{1B}[1ATempla… bl\u{1B}[K\r\n> blank"), "\(tool.heard.debugDescription)")
+    tool.program.resize(columns: 80, rows: 10)
+    #expect(tool.hear("\rTemplate: bl\u{1B}[K"), "\(tool.heard.debugDescription)")
+    tool.program.say("\r")
+    #expect(tool.hear("answer: blank") && tool.hear("Name:", say: "Ann\r"))
+    #expect(tool.hear("answer: Ann"), "\(tool.heard.debugDescription)")
   }
 }
 
 @Suite("The end of a question at a terminal", .waitsForPrograms)
 struct LeavingTests {
-  private static let script = """
+  static let script = """
     before=$(stty -g); "$@"; status=$?
     [ "$before" = "$(stty -g)" ] && echo same || echo "changed to: $(stty -a)"
     echo "status $status."

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import WaylineSystem
 import WaylineTestPrograms
@@ -47,30 +48,121 @@ struct WorkStateTests {
 
 @Suite("Progress without screens", .waitsForPrograms)
 struct ProgressTests {
-  @Test("Is redrawn at a terminal below the logged lines, and leaves one line")
+  /// The lines that remain, without the times in them.
+  private func remaining(_ tool: Tool, columns: Int = 80, rows: Int = 24) -> [String] {
+    let screen = TerminalScreen(tool.heard, columns: columns, rows: rows)
+    #expect(screen.unknown.isEmpty && screen.scrollsWhole)
+    return screen.lines.map { line in
+      line.hasSuffix(" s") ? line.split(separator: " ").dropLast(3).joined(separator: " ") : line
+    }
+  }
+
+  @Test("Is redrawn in the last row of a terminal, and leaves one line below the logged ones")
   func live() throws {
     let tool = try Tool(["progress"])
     #expect(tool.hear("Fetching: 1 of 3, 33 %") && tool.hear("Fetching: 2 of 3, 67 %"))
-    #expect(tool.hear("\r\u{1B}[Jtwo are done\r\n") && tool.hear("Fetched 3 files in "))
     #expect(
-      tool.hear("s\r\nanswer: 3\r\n") && tool.program.end() == 0, "\(tool.heard.debugDescription)")
+      tool.hear("answer: 3\r\n") && tool.program.end() == 0, "\(tool.heard.debugDescription)")
+    #expect(remaining(tool) == ["two are done", "Fetched 3 files", "answer: 3"])
   }
 
   @Test("Makes room for a question, also a logged line does, and continues after it")
   func question() throws {
     let tool = try Tool(["asking-progress"])
-    #expect(tool.hear("Fetching: 0 of 3") && tool.hear("\r\u{1B}[J"))
+    #expect(tool.hear("Fetching: 0 of 3"))
     #expect(tool.hear("Name:", say: "\r") && tool.hear("Type a name.", say: "a\r"))
+    #expect(tool.hear("checked ''\r\nchecked 'a'\r\n") && tool.hear("Fetching: 0 of 3"))
+    #expect(tool.hear("answer: a") && tool.program.end() == 0)
     #expect(
-      tool.hear("Name: a\r\n") && tool.hear("checked ''\r\nchecked 'a'\r\nFetching: 0 of 3"),
-      "\(tool.heard.debugDescription)")
-    #expect(tool.hear("answer: a"), "\(tool.heard.debugDescription)")
+      remaining(tool) == ["Name: a", "checked ''", "checked 'a'", "Fetching: 0 of 3", "answer: a"])
+  }
+
+  @Test("Leaves what the program and its children print above it, also lines without their ends")
+  func printed() throws {
+    let expected =
+      ["beforeprinted 2"] + (2...20).map { "printed \($0 * 2)" }
+      + ["Fetching: 40 of 40", "answer: done"]
+    for rows in [24, 6] as [UInt16] {
+      let tool = try Tool(["printing"], script: "stty rows \(rows) cols 80; \"$@\"")
+      #expect(tool.program.end() == 0)
+      var lines = remaining(tool, rows: Int(rows))
+      for line in ["child", "problem"] {
+        #expect(lines.contains(line))
+        lines.removeAll { $0 == line }
+      }
+      #expect(lines == expected, "\(lines)")
+    }
+  }
+
+  @Test(
+    "Gives its rows back and says how far it came, however the program ends",
+    arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGSEGV, 139), (SIGHUP, 129)] as [(Int32, Int32)])
+  func ended(signal: Int32, status: Int32) throws {
+    let tool = try Tool(["endless"], ["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"])
+    #expect(tool.hear("Fetching: 3 of 9, 33 %"))
+    if signal == SIGINT { tool.program.say("\u{3}") } else { tool.program.send(signal) }
+    #expect(tool.program.end() == status)
+    let lines = remaining(tool)
+    #expect(lines.contains("Fetching: stopped at 3 of 9"), "\(lines)")
+    #expect(!lines.contains { $0.contains("33 %") }, "\(lines)")
+  }
+
+  @Test("Gives its rows back while the program is stopped, and is drawn again afterwards")
+  func stopped() throws {
+    let tool = try Tool(
+      ["endless"], script: "set -m; \"$@\"; echo \"stopped $?\"; fg")
+    #expect(tool.hear("Fetching: 3 of 9, 33 %", say: "\u{1A}"))
+    #expect(tool.hear("stopped 148"), "\(tool.heard.debugDescription)")
+    #expect(TerminalScreen(tool.heard).scrollsWhole)
+    #expect(tool.hear("Fetching: 3 of 9, 33 %", say: "\u{3}"))
+    #expect(tool.hear("Fetching: stopped at 3 of 9"), "\(tool.heard.debugDescription)")
+    #expect(tool.program.end() != nil && TerminalScreen(tool.heard).scrollsWhole)
+  }
+
+  @Test("Cancels work that answers ^C, which can undo its steps, and a second ^C ends the program")
+  func cancelled() throws {
+    for environment in [Tool.live, Tool.numbered[0]] {
+      let tool = try Tool(["cancelled-progress", "text"], environment)
+      #expect(tool.hear("begun"))
+      usleep(300_000)
+      tool.program.say("\u{3}")
+      #expect(tool.hear("Installing: stopped at 3 of 9 after"))
+      #expect(tool.hear("undone 3\r\ncancelled"), "\(tool.heard.debugDescription)")
+      #expect(tool.hear("Name: ", say: "Ann\r") && tool.hear("answer: Ann"))
+      #expect(tool.program.end() == 0)
+      #expect(remaining(tool).contains("Installing: stopped at 3 of 9"), "\(remaining(tool))")
+    }
+    let deaf = try Tool(["deaf"])
+    #expect(deaf.hear("Fetching: 3 of 9", say: "\u{3}"))
+    usleep(300_000)
+    deaf.program.say("\u{3}")
+    #expect(deaf.program.end() == 130 && remaining(deaf).contains("Fetching: stopped at 3 of 9"))
+    let tool = try Tool(["cancelled-progress"], script: "trap '' INT; \"$@\"")
+    #expect(tool.hear("begun"))
+    tool.program.say("\u{3}")
+    usleep(300_000)
+    // A program that was started with ^C ignored goes on.
+    #expect(!tool.heard.contains("undone"))
+  }
+
+  @Test("Is a JSON object at the start, each second, and at the end, where they are wanted")
+  func json() throws {
+    let tool = try Tool(["json"], script: "\"$@\" >/dev/null")
+    #expect(tool.program.end() == 0)
+    let lines = TerminalScreen(tool.heard, columns: 200).lines
+    #expect(lines.first == #"{"type":"progress","title":"Fetching","value":0,"total":3}"#)
+    #expect(lines.contains(#"{"type":"log","text":"two are done"}"#))
+    #expect(
+      lines.last
+        == #"{"type":"progress","title":"Fetching","value":3,"total":3,"isDone":true,"#
+        + #""text":"Fetched 3 files in 1 s"}"#)
+    #expect(JSONString.quoted("a\"\\\n\u{1B}\u{202E}é") == #""a\"\\\n\u001b\u202eé""#)
   }
 
   @Test("Of several closures at once has at most five lines")
   func several() throws {
     let tool = try Tool(["await", "seven"])
-    #expect(tool.hear("\n3 more"), "\(tool.heard.debugDescription)")
+    #expect(tool.hear("3 more"), "\(tool.heard.debugDescription)")
     #expect(tool.hear("answer: 7"), "\(tool.heard.debugDescription)")
   }
 

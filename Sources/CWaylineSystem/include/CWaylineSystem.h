@@ -102,6 +102,9 @@ void wayline_signal_release(int number);
 /// Ignores a signal; `wayline_signal_release` undoes it.
 void wayline_signal_ignore(int number);
 
+/// True if the program has no action for a signal, and does not ignore it.
+bool wayline_signal_is_default(int number);
+
 /// Decides whether SIGINT asks the program to end, as SIGTERM and SIGHUP do.
 void wayline_signal_interrupt_ends(bool ends);
 
@@ -124,6 +127,13 @@ void wayline_terminal_secret(bool is_secret);
 
 /// Says whether the terminal marks what is pasted (mode 2004), which ends when the program ends.
 void wayline_terminal_pastes(bool are_marked);
+
+/// Says what is written to the terminal when the program ends, and the beginning of it when it is stopped:
+/// between `wayline_terminal_guard` and its end. Without bytes nothing is.
+void wayline_terminal_closing(int descriptor, const char *bytes, size_t stopping, size_t ending);
+
+/// The number of times that the program continued after such a stop.
+int wayline_terminal_returns(void);
 
 /// Begins and ends a change of the terminal's settings, which may be a part of another one. Does not
 /// return while another thread ends the program and has restored them.

@@ -25,6 +25,18 @@ public struct AnswerSource: Sendable {
     AnswerSource(name: name, kind: .option(value))
   }
 
+  /// An option without a value, such as `--yes`, that gives an answer where it is given.
+  ///
+  /// - Parameters:
+  ///   - name: the option.
+  ///   - isGiven: whether it was given.
+  ///   - answer: the answer then, as it would be typed.
+  public static func flag(
+    _ name: String, _ isGiven: Bool, answer: String = "yes"
+  ) -> AnswerSource {
+    AnswerSource(name: name, kind: .option(isGiven ? answer : nil))
+  }
+
   /// An environment variable; an empty one counts as not set.
   public static func variable(_ name: String) -> AnswerSource {
     AnswerSource(name: name, kind: .variable)

@@ -59,16 +59,17 @@ extension Question {
     return try await onThread { try inquiry.ask($0) { validate($0.text) } }.text
   }
 
-  nonisolated(nonsending) private static func onThread<Answer: Sendable>(
+  /// Asks on a thread of its own, with the context of the task.
+  nonisolated(nonsending) static func onThread<Answer: Sendable>(
     _ ask: @escaping @Sendable (QuestionCancellation) throws -> Answer
   ) async throws -> Answer {
     try Task.checkCancellation()
-    let (cancellation, origin) = (try QuestionCancellation(), origin)
+    let (cancellation, context) = (try QuestionCancellation(), context)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "question").async {
           continuation.resume(
-            with: Result { try $origin.withValue(origin) { try ask(cancellation) } })
+            with: Result { try $context.withValue(context) { try ask(cancellation) } })
         }
       }
     } onCancel: {

@@ -30,8 +30,8 @@ import WaylineSystem
 /// ^C and Esc throw `CancellationError` when the terminal has its settings again. Do not write
 /// `(try? Question.confirm(…)) ?? true`: it would take the end of the question for a yes.
 public enum Question {
-  /// The place from which answers come.
-  @TaskLocal static var origin = AnswerOrigin.process
+  /// The origin of the answers of the task.
+  @TaskLocal static var context = AnswerContext()
 }
 
 // MARK: - In synchronous code

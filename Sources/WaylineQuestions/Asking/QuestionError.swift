@@ -12,8 +12,10 @@ public enum QuestionError: Error, Hashable, Sendable {
   case nothingToChoose(question: String)
   /// The editor gave no text.
   case editorFailed(question: String, problem: String)
-  /// Answers of `Question.answering(_:_:)` that no question has asked for.
+  /// Answers of a test, or of a file, that no question has asked for.
   case unusedAnswers([String])
+  /// The file of answers could not be read or written.
+  case fileFailed(problem: String)
 }
 
 extension QuestionError: CustomStringConvertible {
@@ -29,6 +31,7 @@ extension QuestionError: CustomStringConvertible {
     case .editorFailed(let question, let problem): "'\(question)' has no answer. \(problem)"
     case .unusedAnswers(let answers):
       "No question asked for \(answers.map { "'\($0)'" }.joined(separator: ", "))."
+    case .fileFailed(let problem): problem
     }
   }
 }
@@ -39,7 +42,7 @@ extension QuestionError {
   /// The exit status for a program: 2 if its options have to be changed, else 1.
   public var exitStatus: Int32 {
     switch self {
-    case .unanswered, .refused: 2
+    case .unanswered, .refused, .fileFailed: 2
     case .inputEnded, .nothingToChoose, .editorFailed, .unusedAnswers: 1
     }
   }

@@ -49,6 +49,13 @@ package enum QuestionAnswer: Hashable, Sendable {
   case confirmation(Bool)
 }
 
+// MARK: - Going back
+
+extension QuestionForm {
+  /// The line that goes back to the question before.
+  package static let wordForBack = "<"
+}
+
 // MARK: - What an empty answer means
 
 extension QuestionForm {
@@ -61,6 +68,11 @@ extension QuestionForm {
     case .confirmation(let answer): answer.map(QuestionAnswer.confirmation)
     case .secret, .editor: nil
     }
+  }
+
+  /// The default, or the text of an editor: the answer where nothing is to be changed.
+  package var proposal: QuestionAnswer? {
+    if case .editor(let text) = kind { .text(text) } else { defaultAnswer }
   }
 
   /// True if several labels can be the answer.
@@ -110,7 +122,7 @@ extension QuestionForm {
   /// Reads a line as an answer. Two quotes stand for an empty text, or for none of the choices.
   ///
   /// A choice is its label, in any case, its number, or the unique beginning of a label. Several choices have
-  /// commas between them.
+  /// commas between them; one with a comma in it may be in quotes.
   ///
   /// - Complexity: O(choices).
   package func read(_ line: String) throws(Problem) -> QuestionAnswer {
@@ -124,9 +136,26 @@ extension QuestionForm {
       // A label may have a comma in it.
       if let index = labels.firstIndex(of: line) { return .choices([index]) }
       var indices = Set<Int>()
-      for part in line.split(separator: ",") { indices.insert(try index(of: part.trimmed)) }
+      for part in Self.parts(of: line) { indices.insert(try index(of: part)) }
       return .choices(indices.sorted())
     }
+  }
+
+  /// The parts between commas; a part may be in quotes.
+  private static func parts(of line: String) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    for character in line {
+      // Two characters of an escaped quote stay together.
+      let isEscaped = parts[parts.count - 1].last == "\\"
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      if character == ",", !isQuoted {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.map(\.trimmed).filter { !$0.isEmpty }.map { QuotedText.text(of: $0) ?? $0 }
   }
 
   private func readConfirmation(_ line: String) throws(Problem) -> Bool {

@@ -20,7 +20,8 @@ extension QuestionMachine {
   package func lines(columns: Int, rows: Int) -> QuestionLines {
     let width = max(columns - 1, 10)
     let (first, cursor) = firstLine(width)
-    let notes = problem.map { [Self.cut("  \($0)", to: width)] } ?? []
+    let note = problem ?? (allowsBack ? "Shift-Tab goes back" : nil)
+    let notes = note.map { [Self.cut("  \($0)", to: width)] } ?? []
     let room = min(QuestionLines.limit, max(rows, 2)) - 1 - notes.count
     return QuestionLines(lines: [first] + notes + labelLines(width, room), cursor: cursor)
   }

@@ -8,6 +8,7 @@ import WaylineSystem
 /// - Typing filters the labels; of one question with text it is the answer.
 /// - The arrows, Home, End, PageUp and PageDown move the marker, and the blank chooses one of several.
 /// - Enter answers, Tab completes, and Esc clears what was typed, or else leaves the question.
+/// - Of several questions, Shift-Tab or `<` and Enter goes back to the one before.
 package struct QuestionMachine: Hashable, Sendable {
   /// The effect of a key.
   package enum Step: Hashable, Sendable {
@@ -17,6 +18,8 @@ package struct QuestionMachine: Hashable, Sendable {
     case answers(QuestionAnswer)
     /// It is left without an answer.
     case leaves
+    /// The question before it is to be asked again; only where a question allows it.
+    case goesBack
     /// The end of the input was typed.
     case ends
     /// The process is to be stopped.
@@ -35,14 +38,18 @@ package struct QuestionMachine: Hashable, Sendable {
   package private(set) var chosen: Set<Int> = []
   /// The reason why the last answer was refused.
   package private(set) var problem: String?
+  /// True if there is a question before it.
+  package let allowsBack: Bool
   private let filter: LabelFilter
 
   /// The number of rows that PageUp and PageDown move by, and the most that are shown.
   package static let page = 8
 
   /// Creates a question without an answer.
-  package init(_ form: QuestionForm) {
-    self.form = form
+  ///
+  /// - Parameter allowsBack: whether there is a question before it.
+  package init(_ form: QuestionForm, allowsBack: Bool = false) {
+    (self.form, self.allowsBack) = (form, allowsBack)
     filter = LabelFilter(form.labels)
     matches = filter.matches(of: "")
     if case .choices(_, let chosen) = form.kind { self.chosen = chosen }
@@ -68,7 +75,9 @@ package struct QuestionMachine: Hashable, Sendable {
     case .escape:
       if typed.isEmpty { return .leaves }
       edit { $0 = EditedText() }
+    case .enter where allowsBack && typed.text == QuestionForm.wordForBack: return .goesBack
     case .enter: return answer()
+    case .key(.backTab) where allowsBack: return .goesBack
     case .tab: complete()
     case .character(" ") where form.allowsSeveral: toggle()
     case .character(let character): edit { $0.insert(String(character)) }
@@ -120,7 +129,7 @@ extension QuestionMachine {
     case .down: mark((marker ?? -1) + 1, wraps: true)
     case .pageUp: mark((marker ?? 0) - Self.page)
     case .pageDown: mark((marker ?? 0) + Self.page)
-    case .character, .alt, .pasteBegin: break
+    case .character, .alt, .backTab, .pasteBegin: break
     }
   }
 
@@ -132,9 +141,12 @@ extension QuestionMachine {
       wraps ? (position < 0 ? last : position > last ? 0 : position) : min(max(position, 0), last)
   }
 
+  /// Chooses the marked label, or no longer. The text that has found it is cleared, for the next one.
   private mutating func toggle() {
     guard let index = markedLabel else { return }
     if chosen.remove(index) == nil { chosen.insert(index) }
+    edit { $0 = EditedText() }
+    marker = matches.firstIndex(of: index)
   }
 
   /// The position of the marked label.

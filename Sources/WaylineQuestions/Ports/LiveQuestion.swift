@@ -6,26 +6,31 @@ import WaylineSystem
 struct LiveQuestion {
   private let port: QuestionPort
   private let terminal: Terminal
-  private let cancellation: QuestionCancellation?
+  private let manner: AskingManner
   private var machine: QuestionMachine
   private var keys = KeyReader()
+  /// The width at which the question was drawn, and the column of the cursor.
+  private var drawn: (size: (columns: Int, rows: Int), cursor: Int)?
 
   /// The time after which an escape alone is the key Esc.
   private static let escapeTime = Duration.milliseconds(40)
+  /// The time after which the size of the window is looked at again: its signal belongs to the program.
+  private static let sizeTime = Duration.milliseconds(200)
   private static let (clearRest, clearBelow) = ("\u{1B}[K", "\u{1B}[J")
   private static let (markPastes, ignorePastes) = ("\u{1B}[?2004h", "\u{1B}[?2004l")
 
   init(
     _ form: QuestionForm, at port: QuestionPort, _ terminal: Terminal,
-    _ cancellation: QuestionCancellation?
+    _ manner: AskingManner
   ) {
-    (self.port, self.terminal, self.cancellation) = (port, terminal, cancellation)
-    machine = QuestionMachine(form)
+    (self.port, self.terminal, self.manner) = (port, terminal, manner)
+    machine = QuestionMachine(form, allowsBack: manner.allowsBack)
   }
 
   /// Asks until an answer passes a check.
   ///
-  /// - Throws: `CancellationError` when the question is left, and ``QuestionError`` at the end of the input.
+  /// - Throws: `CancellationError` when the question is left, ``GoesBack``, and ``QuestionError`` at the
+  ///   end of the input.
   mutating func ask(_ check: (QuestionAnswer) -> String?) throws -> QuestionAnswer {
     begin()
     do {
@@ -34,11 +39,12 @@ struct LiveQuestion {
         case .continues: break
         case .answers(let answer):
           guard let problem = check(answer) else {
-            end(with: machine.form.conclusion(answer))
+            end(with: manner.leavesLine ? machine.form.conclusion(answer) : nil)
             return answer
           }
           machine.refuse(problem)
         case .leaves: throw CancellationError()
+        case .goesBack: throw GoesBack()
         case .ends: throw QuestionError.inputEnded(question: machine.form.prompt, advice: "")
         case .stops:
           end(with: nil)
@@ -47,13 +53,16 @@ struct LiveQuestion {
         }
         draw()
       }
+    } catch let request as GoesBack {
+      end(with: nil)
+      throw request
     } catch {
       end(with: "\(machine.form.promptBeforeAnswer) (no answer)")
       throw error
     }
   }
 
-  private func begin() {
+  private mutating func begin() {
     terminal.beginKeys()
     TerminalGuard.setPasteMarks(true)
     port.write(Self.markPastes)
@@ -61,17 +70,23 @@ struct LiveQuestion {
   }
 
   /// Puts one line in the place of the question, or none, and gives the terminal back.
-  private func end(with line: String?) {
-    port.write("\r\(Self.clearBelow)\(line.map { "\($0)\n" } ?? "")\(Self.ignorePastes)")
+  private mutating func end(with line: String?) {
+    port.write(
+      "\(toFirstLine(at: size))\(Self.clearBelow)\(line.map { "\($0)\n" } ?? "")\(Self.ignorePastes)"
+    )
     TerminalGuard.setPasteMarks(false)
     terminal.restore()
+    drawn = nil
   }
 
   private mutating func nextKey() throws -> QuestionKey {
     while true {
       let mayBeEscape = keys.mayBeEscape
-      guard try port.awaitInput(cancellation, within: mayBeEscape ? Self.escapeTime : nil) else {
-        return keys.takeEscape()
+      let limit = mayBeEscape ? Self.escapeTime : Self.sizeTime
+      guard try port.awaitInput(manner.cancellation, within: limit) else {
+        if mayBeEscape { return keys.takeEscape() }
+        if let drawn, drawn.size != size { draw() }
+        continue
       }
       var byte: UInt8 = 0
       switch withUnsafeMutableBytes(of: &byte, port.input.transferLine) {
@@ -90,14 +105,26 @@ struct LiveQuestion {
   }
 
   /// Shows the question as it is now, in one write, unless more keys wait.
-  private func draw() {
+  private mutating func draw() {
     guard port.input.waitingBytes == 0 else { return }
-    let size = port.output.terminalSize ?? (columns: 80, rows: 24)
+    let size = size
     let shown = machine.lines(columns: size.columns, rows: size.rows)
-    var text = "\r" + shown.lines.joined(separator: "\(Self.clearRest)\n")
+    var text = toFirstLine(at: size) + shown.lines.joined(separator: "\(Self.clearRest)\n")
     text += Self.clearRest + Self.clearBelow
     if shown.lines.count > 1 { text += "\u{1B}[\(shown.lines.count - 1)A" }
     text += shown.cursor > 0 ? "\r\u{1B}[\(shown.cursor)C" : "\r"
     port.write(text)
+    drawn = (size, shown.cursor)
+  }
+
+  private var size: (columns: Int, rows: Int) { port.output.terminalSize ?? (80, 24) }
+
+  /// The bytes that move the cursor to the beginning of the question.
+  ///
+  /// A window that has become narrower has wrapped the lines, and the cursor stays with its character.
+  private func toFirstLine(at size: (columns: Int, rows: Int)) -> String {
+    guard let drawn, size.columns < drawn.size.columns else { return "\r" }
+    let rows = drawn.cursor / size.columns
+    return rows > 0 ? "\r\u{1B}[\(rows)A" : "\r"
   }
 }

@@ -19,6 +19,9 @@ struct QuestionPort: Sendable {
   let output: FileDescriptor
   let form: Form
 
+  /// True if somebody is at a terminal.
+  var canAsk: Bool { form == .live || form == .numbered }
+
   /// Creates a port of descriptors.
   init(input: FileDescriptor, output: FileDescriptor, environment: [String: String]) {
     (self.input, self.output) = (input, output)

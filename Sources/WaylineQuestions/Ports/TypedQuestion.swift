@@ -7,7 +7,7 @@ struct TypedQuestion {
   private let form: QuestionForm
   private let port: QuestionPort
   private let terminal: Terminal?
-  private let cancellation: QuestionCancellation?
+  private let manner: AskingManner
   private let source: LineSource
 
   /// Creates a question.
@@ -15,15 +15,16 @@ struct TypedQuestion {
   /// - Parameter terminal: the terminal of the input; nil for a pipe or a file.
   init(
     _ form: QuestionForm, at port: QuestionPort, _ terminal: Terminal?,
-    _ cancellation: QuestionCancellation?
+    _ manner: AskingManner
   ) {
-    (self.form, self.port, self.terminal, self.cancellation) = (form, port, terminal, cancellation)
+    (self.form, self.port, self.terminal, self.manner) = (form, port, terminal, manner)
     source = LineSource(port.input, isShared: true)
   }
 
   /// Asks until an answer passes a check.
   ///
-  /// - Throws: `CancellationError` when the question is left, and ``QuestionError`` at the end of the input.
+  /// - Throws: `CancellationError` when the question is left, ``GoesBack``, and ``QuestionError`` at the
+  ///   end of the input.
   func ask(_ check: (QuestionAnswer) -> String?) throws -> QuestionAnswer {
     let answer = try asking(intro: form.numberedLines) {
       guard let line = source.next() else {
@@ -31,13 +32,16 @@ struct TypedQuestion {
       }
       if line.excess != nil { return .failure(QuestionForm.Problem(line.notice ?? "")) }
       let text = terminal == nil ? line.text : KeySequence.removed(from: line.text)
+      if goesBack(text) { throw GoesBack() }
       return Result { () throws(QuestionForm.Problem) in
         let answer = try form.read(text)
         if let problem = check(answer) { throw QuestionForm.Problem(problem) }
         return answer
       }
     }
-    if terminal != nil, !form.numberedLines.isEmpty { port.write("\(form.conclusion(answer))\n") }
+    if terminal != nil, manner.leavesLine, !form.numberedLines.isEmpty {
+      port.write("\(form.conclusion(answer))\n")
+    }
     return answer
   }
 
@@ -49,6 +53,9 @@ struct TypedQuestion {
       guard let line = source.nextSecret() else { return nil }
       if line.line.excess != nil { return .failure(QuestionForm.Problem(line.line.notice ?? "")) }
       let secret = terminal == nil ? line.secret : line.secret.removingKeys()
+      if secret.count == 1, secret.begins(with: QuestionForm.wordForBack), manner.allowsBack {
+        throw GoesBack()
+      }
       return Result { () throws(QuestionForm.Problem) in try check(secret) }
     }
   }
@@ -58,6 +65,7 @@ struct TypedQuestion {
     var lines: [String] = []
     return try asking(intro: "") {
       while let line = source.next() {
+        if lines.isEmpty, goesBack(line.text) { throw GoesBack() }
         guard line.text == "." else {
           lines.append(line.text)
           continue
@@ -74,16 +82,21 @@ struct TypedQuestion {
 // MARK: - Lines
 
 extension TypedQuestion {
+  private func goesBack(_ line: String) -> Bool {
+    manner.allowsBack && line == QuestionForm.wordForBack
+  }
+
   /// Reads until an answer is there.
   ///
   /// - Parameter read: takes an answer from what was read; nil if more must be read.
   private func asking<Answer>(
-    intro: String, isSecret: Bool = false, _ read: () -> Result<Answer, QuestionForm.Problem>?
+    intro: String, isSecret: Bool = false,
+    _ read: () throws -> Result<Answer, QuestionForm.Problem>?
   ) throws -> Answer {
     begin(intro, isSecret)
     defer { terminal?.restore() }
     while true {
-      switch read() {
+      switch try read() {
       case .success(let answer)?:
         // Else what was typed ahead for the next question would be discarded as the rest of a secret.
         terminal?.setEcho(.all)
@@ -116,7 +129,7 @@ extension TypedQuestion {
   }
 
   private func fill(_ intro: String, _ isSecret: Bool) throws {
-    _ = try port.awaitInput(cancellation)
+    _ = try port.awaitInput(manner.cancellation)
     switch source.fill() {
     case .bytes, .nothing, .end: break
     case .failed: return

@@ -14,7 +14,7 @@ extension TerminalKey {
     case .end: [0x05]
     // Not ^D, which ends the input at an empty line.
     case .delete: Array("\u{1B}[3~".utf8)
-    case .pageUp, .pageDown, .pasteBegin: []
+    case .pageUp, .pageDown, .backTab, .pasteBegin: []
     case .character(let byte): [byte]
     case .alt(let byte): [KeySequence.escape, byte]
     }

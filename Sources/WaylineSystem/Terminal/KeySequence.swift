@@ -10,6 +10,8 @@ package enum TerminalKey: Hashable, Sendable {
   case pageUp, pageDown
   /// The key that deletes forwards.
   case delete
+  /// Tab with Shift.
+  case backTab
   /// A character of the number pad, or its Enter as a line feed.
   case character(UInt8)
   /// Alt with a character.
@@ -113,6 +115,7 @@ package enum KeySequence: Hashable {
     case (UInt8(ascii: "C"), _): hasModifier ? .nextWord : .right
     case (UInt8(ascii: "D"), _): hasModifier ? .previousWord : .left
     case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), 1), (UInt8(ascii: "~"), 7): .home
+    case (UInt8(ascii: "Z"), _): .backTab
     case (UInt8(ascii: "F"), _), (UInt8(ascii: "~"), 4), (UInt8(ascii: "~"), 8): .end
     case (UInt8(ascii: "~"), 3): .delete
     case (UInt8(ascii: "~"), 5): .pageUp

@@ -55,6 +55,74 @@ enum QuestionSample {
       parts: try Question.choices("Parts", from: Part.allCases))
   }
 
+  /// The samples of forms and of answers in files.
+  static func form(_ options: FileOptions) throws {
+    let site = try Question.form { try askForSite() }
+    make(site)
+    make(
+      try Question.answering(fromFile: options.answers) {
+        try Question.recording(toFile: options.record) {
+          try Question.form { try askForSite() }
+        }
+      })
+  }
+
+  struct FileOptions {
+    var answers: String?
+    var record: String?
+    var yes = false
+  }
+
+  static func overwrite(_ options: FileOptions) throws {
+    guard
+      try Question.confirm(
+        "Overwrite ./site?", default: false, answer: .flag("--yes", options.yes))
+    else { return }
+  }
+
+  static func documentedForm(folder: String) throws {
+    let site = try Question.form {
+      Site(
+        name: try Question.text("Project name", default: folder),
+        template: try Question.choice("Template", from: Template.allCases),
+        parts: try Question.choices("Parts", from: Part.allCases))
+    }
+    make(site)
+  }
+
+  struct Book {
+    var title: String
+    var copies: Int
+  }
+
+  static func report(_ name: String, _ files: [String], _ books: [Book]) {
+    let output = TextOutput.standardOutput
+    output.print("Created \(name, .bold) with \(files.count) files.")
+    output.print(TextTable("Name", "Copies", rows: books.map { [$0.title, "\($0.copies)"] }))
+  }
+
+  /// The samples of the article Embedding in a tool.
+  struct Login: Sendable {
+    func password() async throws -> SecretAnswer {
+      try await Question.secret("Password", answer: .variable("DESK_PASSWORD"))
+    }
+  }
+
+  static func install(_ files: [String], _ copy: (String) throws -> Void, undo: () -> Void) throws {
+    do {
+      try withProgress("Installing", total: files.count, cancelsAtInterrupt: true) { progress in
+        for file in files {
+          try progress.checkCancellation()
+          try copy(file)
+          progress.advance()
+        }
+      }
+    } catch {
+      undo()
+      throw error
+    }
+  }
+
   static func declared(folder: String) throws {
     let name = try Question.text("Project name", default: folder)
     let template = try Question.choice("Template", from: Template.allCases)

@@ -50,6 +50,10 @@ func askOnMainActor(_ tool: SiteTool) async throws {
     try await tool.runAsynchronously()
   }
   try Question.withoutInput { try tool.run() }
+  try await Question.form { try await tool.runAsynchronously() }
+  try Question.form("Right?", startsAtReview: true) { try tool.run() }
+  try Question.answering(fromFile: nil) { try tool.run() }
+  try await Question.recording(toFile: nil) { try await tool.runAsynchronously() }
 }
 
 actor SiteMaker {
