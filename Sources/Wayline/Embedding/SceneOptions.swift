@@ -92,6 +92,7 @@ extension SceneOptions {
     scene.arguments = arguments
     (scene.isScript, scene.isStrict, scene.isFlow) = (!isTyped, isStrict, isFlow)
     scene.asksAgain = isTyped || isJSON
+    scene.takesDefault = isTyped && !isJSON
     scene.printsUnasked = printsChanges || isTerminal || isJSON
     scene.printsOnlyChanges = scene.printsUnasked && !isJSON
     scene.patience = scene.printsUnasked ? Session.patience : nil

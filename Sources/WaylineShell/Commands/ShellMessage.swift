@@ -38,6 +38,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case unreadPrivately(reason: String)
   /// The way to enter the only secret of a screen.
   case typeNumber(Int, toEnter: String)
+  /// The way to enter a secret without showing it, after it was shown while it was typed.
+  case hiddenWay(Int, label: String)
   /// A line that may contain a secret is not a command.
   case unknownPrivately
   /// Words after a command that takes none.
@@ -53,8 +55,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case labelsAreComments
   /// The beginning of a label, where the element wants its whole label; with the line that names it.
   case needsWholeLabel(String, number: Int)
-  /// A number that was typed before the screen with its element was printed.
-  case typedAhead(String, number: Int)
+  /// A number or an answer that was typed before the screen with its element was printed.
+  case typedAhead(String, word: String, number: Int)
   /// An object of JSON has none of the fields that request something.
   case incompleteRequest
   /// An object of JSON has fields that do not belong together.
@@ -232,6 +234,7 @@ extension ShellMessage: CustomStringConvertible {
     case .refusedPrivately: "The line was refused. It \(Self.notRepeated)"
     case .unreadPrivately(let reason): "\(reason) The line \(Self.notRepeated)"
     case .typeNumber(let number, let label): "Type \(number) to enter '\(label)'."
+    case .hiddenWay(let number, let label): "Type \(number) alone to enter '\(label)' without showing it."
     case .unknownPrivately: "Unknown command. Type help to see what can be typed."
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .labelIsCommand(let label, let number):
@@ -243,8 +246,8 @@ extension ShellMessage: CustomStringConvertible {
     case .labelsAreComments:
       "A line that begins with '#' is a comment. Type the number of an item."
     case .needsWholeLabel(let line, let number): "Type '\(line)' or \(number)."
-    case .typedAhead(let line, let number):
-      "\(number) was typed before this screen was printed. Type '\(line)' or \(number)."
+    case .typedAhead(let line, let word, let number):
+      "\(word) was typed before this screen was printed. Type '\(line)' or \(number)."
     case .incompleteRequest:
       "The request needs one of the fields `command`, `number`, `label`, `answer`, `cancel` and "
         + "`changes`."

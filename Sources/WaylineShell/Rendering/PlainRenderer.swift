@@ -183,11 +183,21 @@ extension PlainRenderer {
       style.write("[\(number)]", as: .number, into: &text)
     }
     text.append(UInt8(ascii: " "))
-    text.append(shown)
+    if screen.elements.isMarkedDestructive(at: index) {
+      style.write("\(shown) (destructive)", as: .danger, into: &text)
+    } else {
+      text.append(shown)
+    }
+    if screen.defaultElement == index { style.write(" (Enter)", as: .hint, into: &text) }
   }
 }
 
 extension [Element] {
+  /// True if the screen says in words that an element destroys something.
+  fileprivate func isMarkedDestructive(at index: Int) -> Bool {
+    withUnsafeBufferPointer { $0[index].isMarkedDestructive }
+  }
+
   /// The text after the number; of an element without a value only the label is copied for it.
   fileprivate func shownText(at index: Int) -> String {
     withUnsafeBufferPointer { elements in

@@ -82,7 +82,31 @@ extension Help {
   private var itemLines: [String] {
     guard !items.isEmpty else { return [] }
     let general = screen.numbering.count > 0 ? [using + settingValue] : []
-    return general + forms + detours + reasons
+    return general + answers + marks + forms + detours + reasons
+  }
+
+  /// The words that answer an alert or a dialog with two choices.
+  private var answers: [String] {
+    guard let answers = screen.answers, let yes = screen.number(of: answers.yes),
+      let no = screen.number(of: answers.no)
+    else { return [] }
+    let (accepted, declined) = (screen.elements[answers.yes].label, screen.elements[answers.no].label)
+    return ["  y or yes: [\(yes)] \(accepted); n or no: [\(no)] \(declined)"]
+  }
+
+  /// The meaning of the marks behind labels.
+  private var marks: [String] {
+    var lines: [String] = []
+    if let index = screen.defaultElement, let number = screen.number(of: index) {
+      lines.append("  [\(number)] \(screen.elements[index].label): Enter on an empty line takes it")
+    }
+    if let index = screen.elements.firstIndex(where: { $0.isMarkedDestructive && $0.isEnabled }),
+      let number = screen.number(of: index)
+    {
+      let label = screen.elements[index].label
+      lines.append("  [\(number)] \(label): destroys something, and wants its number or its whole label")
+    }
+    return lines
   }
 
   private var using: String { "Type a number or a label to use an item." }

@@ -60,7 +60,15 @@ extension Session {
 
   /// Reads a line as a command and carries it out.
   func carryOut(_ line: String) {
+    let line = line[...].isBlank ? defaultLine ?? line : line
     carryOut(line) { $0.read(line) }
+  }
+
+  /// The line that takes the default action of the last printed screen; nil without one, and where it was
+  /// printed after the line was begun.
+  private var defaultLine: String? {
+    guard !isTypedAhead, let shown, let index = shown.defaultElement else { return nil }
+    return parser.wholeForm(of: index)
   }
 
   /// Reads the words of a command line as a command and carries it out.
@@ -128,6 +136,7 @@ extension Session {
     let count = frame.messages.count
     perform(command)
     settle(line, command, messagesFrom: count)
+    nameHiddenWay(command)
   }
 
   /// Adds a line to the history.

@@ -253,14 +253,20 @@ extension Session {
   /// - Complexity: O(1) as long as the last printed screen has not changed, otherwise O(lines).
   package func currentScreen() -> Screen {
     completeScreen()
-    return shownScreen ?? Screen(page: host.page(), url: link)
+    return shownScreen ?? screen(of: host.page())
   }
 
   /// The screen as it is now, up to the end of a page at least: the rows of long lists that no page
   /// needed yet are not made.
   func beginningOfScreen() -> Screen {
     guard let window else { return currentScreen() }
-    return shownScreen ?? Screen(page: host.beginningOfPage(lines: window.rows), url: link)
+    return shownScreen ?? screen(of: host.beginningOfPage(lines: window.rows))
+  }
+
+  /// The screen of a page, with the mark of its default action where an empty line takes it.
+  private func screen(of page: Page) -> Screen {
+    let screen = Screen(page: page, url: link)
+    return options.takesDefault ? screen.markingDefault : screen
   }
 
   /// The titles of the present screen, without the search for its link.
@@ -283,7 +289,7 @@ extension Session {
   func makeRows(lines: Int) {
     guard let shown, shown.waitingRows > 0 else { return }
     let isPresent = shownRevision == host.revision
-    let screen = Screen(page: host.beginningOfPage(lines: lines), url: link)
+    let screen = screen(of: host.beginningOfPage(lines: lines))
     guard screen.continues(shown) else { return }
     (self.shown, shownRevision) = (screen, host.revision)
     // Its elements are those of before, but a text may have changed since it was printed.

@@ -104,6 +104,8 @@ package final class Session {
   @exclusivity(unchecked) package internal(set) var refusal: String?
   /// True while the words of the command line are carried out.
   private(set) var isStarting = false
+  /// True if the way to enter a secret that shows nothing was named.
+  var hasNamedHiddenWay = false
   /// True while `undo` or `redo` runs, which notes no step.
   var isReverting = false
 

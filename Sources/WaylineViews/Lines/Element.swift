@@ -74,6 +74,7 @@ extension Element {
       var isSensitive = false
       var role: ButtonRole?
       var requiresWholeLabel = false
+      var isOfRow = false
     }
 
     init(_ values: Values) { self.values = values }
@@ -146,6 +147,17 @@ extension Element {
   package var requiresWholeLabel: Bool {
     get { uncommon.map { $0.values.requiresWholeLabel || $0.values.role == .destructive } ?? false }
     set { changeUncommonFields { $0.requiresWholeLabel = newValue } }
+  }
+
+  /// True for the action of a row that has a role: every row has the same one.
+  package var isOfRow: Bool {
+    get { uncommon?.values.isOfRow ?? false }
+    set { changeUncommonFields { $0.isOfRow = newValue } }
+  }
+
+  /// True if it destroys something and a screen says so in words: not for each row of a list.
+  package var isMarkedDestructive: Bool {
+    uncommon.map { $0.values.role == .destructive && !$0.values.isOfRow } ?? false
   }
 
   /// True if its view makes it the default action of the screen.
