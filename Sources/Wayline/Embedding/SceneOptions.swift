@@ -93,6 +93,7 @@ extension SceneOptions {
     (scene.isScript, scene.isStrict, scene.isFlow) = (!isTyped, isStrict, isFlow)
     scene.asksAgain = isTyped || isJSON
     scene.takesDefault = isTyped && !isJSON
+    scene.answersWithChanges = isTerminal && !isJSON
     scene.printsUnasked = printsChanges || isTerminal || isJSON
     scene.printsOnlyChanges = scene.printsUnasked && !isJSON
     scene.patience = scene.printsUnasked ? Session.patience : nil

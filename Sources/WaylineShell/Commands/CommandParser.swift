@@ -186,7 +186,7 @@ extension Command {
   fileprivate var isReadForLabel: Bool {
     switch self {
     // The words for pages are labels where no hint offers them.
-    case .nothing, .act, .openLink, .page(.more), .page(.top), .page(.all): false
+    case .nothing, .act, .openLink, .page(.more), .page(.top), .page(.all), .fill: false
     default: true
     }
   }
@@ -316,7 +316,8 @@ extension CommandParser {
     let command = readCommand(line, alsoHidden: false)
     let labels = LabelReader(screen: screen)
     let yields =
-      !offersPages && BuiltInCommand.yielding.contains(line.first) && labels.hasLabel(text)
+      (!offersPages || line.first == "fill") && BuiltInCommand.yielding.contains(line.first)
+      && labels.hasLabel(text)
     if let command, fits(command), !yields { return command }
     // A command alone that needs words is not the beginning of a label.
     let lacksWords = command != nil && line.rest.isBlank

@@ -63,6 +63,12 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case contradictoryRequest
 
   // Questions.
+  /// The fields of the screen are asked, one after the other.
+  case filling
+  /// The fields were asked; with the buttons that can be pressed now.
+  case filled(buttons: String)
+  /// The screen has no field that can be given a value.
+  case nothingToFill
   /// A line that is not an answer, while a question is open to a program.
   case questionIsOpen(prompt: String)
   /// An answer without a question.
@@ -289,6 +295,9 @@ extension ShellMessage: CustomStringConvertible {
     switch self {
     case .questionIsOpen(let prompt):
       "'\(prompt)' is not answered yet. Send {\"answer\": \"…\"} or {\"cancel\": true}."
+    case .filling: "Enter keeps a value, < goes back, and ^C leaves with what was filled."
+    case .filled(let buttons): "Next: \(buttons)"
+    case .nothingToFill: "This screen has no field to fill."
     case .noQuestion: "No question is open."
     case .nothingToCancel: "There is nothing to cancel."
     case .cancelled: "Cancelled."

@@ -46,6 +46,12 @@ extension Screen {
   /// The elements that `yes` and `no` mean; nil on a screen without such a choice.
   var answers: (yes: Int, no: Int)? { content.page.answers }
 
+  /// True if the first field of a form is empty, and Enter asks the fields.
+  var offersFilling: Bool {
+    guard let first = elements.first(where: \.isField) else { return false }
+    return first.value.isEmpty && first.kind != .secret
+  }
+
   /// The screen with the mark of the element that an empty line activates.
   ///
   /// - Complexity: O(elements).

@@ -51,7 +51,8 @@ package struct Help {
   private typealias Row = (word: String, usage: String, summary: String)
 
   private var builtIn: [Row] {
-    BuiltInCommand.all.map { command in
+    let fields = screen.elements.contains(where: \.isField)
+    return BuiltInCommand.all.filter { fields || $0.read([]) != .fill }.map { command in
       let leavesFlow = isFlow && command.read([]) == .navigate(.leave)
       return (command.word, command.usage, leavesFlow ? "Cancel and quit." : command.summary)
     }

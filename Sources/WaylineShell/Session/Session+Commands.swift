@@ -1,5 +1,6 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 // MARK: - From a line to a command
@@ -60,15 +61,38 @@ extension Session {
 
   /// Reads a line as a command and carries it out.
   func carryOut(_ line: String) {
-    let line = line[...].isBlank ? defaultLine ?? line : line
+    let line = line[...].isBlank ? lineOfEnter ?? line : line
     carryOut(line) { $0.read(line) }
   }
 
-  /// The line that takes the default action of the last printed screen; nil without one, and where it was
-  /// printed after the line was begun.
-  private var defaultLine: String? {
-    guard !isTypedAhead, let shown, let index = shown.defaultElement else { return nil }
-    return parser.wholeForm(of: index)
+  /// The line that Enter stands for: the default action of the last printed screen, or else `fill` where its
+  /// first field is empty; nil without either, and where the screen was printed after the line was begun.
+  private var lineOfEnter: String? {
+    guard options.takesDefault, !isTypedAhead, let shown else { return nil }
+    if let index = shown.defaultElement { return parser.wholeForm(of: index) }
+    return shown.offersFilling ? ":fill" : nil
+  }
+
+  /// The command that gives the only empty field of the screen the line that was typed; nil where the line
+  /// resembles something else.
+  private func commandForOnlyField(
+    _ line: String, _ message: ShellMessage
+  ) -> (line: String, command: Command)? {
+    guard options.takesDefault, !isTypedAhead, !hasSecretField, let shown else { return nil }
+    switch message {
+    case .unknown(_, let near): guard near.isEmpty else { return nil }
+    case .noElement(_, _, let near): guard near.isEmpty else { return nil }
+    default: return nil
+    }
+    let text = String(line[...].droppingBlanks().trimmingBlanksAtEnd())
+    let empty = shown.elements.indices.filter {
+      shown.elements[$0].isField && shown.elements[$0].kind == .text
+        && shown.elements[$0].value.isEmpty
+    }
+    guard empty.count == 1 else { return nil }
+    let label = shown.elements[empty[0]].label
+    say(["\(label): \(SafeText.line(of: text))"])
+    return ("\(parser.wholeForm(of: empty[0])): \(text)", .act(on: empty[0], value: text))
   }
 
   /// Reads the words of a command line as a command and carries it out.
@@ -86,7 +110,13 @@ extension Session {
       case .success(let command) where isRepaired && command.namesThings:
         refuse(line, .commandIsNoText)
       case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
-      case .failure(let message): refuse(line, suggestingPlaces(message))
+      case .failure(let message):
+        let message = suggestingPlaces(message)
+        if let given = commandForOnlyField(line, message) {
+          carryOut(given.command, given.line)
+        } else {
+          refuse(line, message)
+        }
       }
     }
   }
@@ -214,6 +244,7 @@ extension Session {
   private func performHere(_ command: Command) {
     switch command {
     case .show: isScreenWanted = true
+    case .fill: beginFilling()
     case .page(let request): turn(request)
     case .place: sayPlace()
     case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory))

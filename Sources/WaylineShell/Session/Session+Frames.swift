@@ -121,15 +121,19 @@ extension Session {
     guard options.showsScreens || hasNavigated, isScreenDue else { return }
     guard machine.wantsInput || printsWhileRunning else { return }
     if frame.isUnasked, !options.printsUnasked { return }
+    // The questions of a form come one after the other; the screen comes after the last one.
+    if filling != nil { return }
     let screen = beginningOfScreen()
     if let report = progress(to: screen) {
       frame.progress = report
     } else if waiting != nil {
       return
-    } else if isScreenWanted || screen != shown {
+    } else if isScreenWanted || givenSecret != nil || screen != shown {
       retainTypedNumbers()
       if isChange(screen) {
         guard addChanges(to: screen) else { return }
+      } else if addAnswer(as: screen) {
+        isScreenUnsent = false
       } else {
         addPages(of: screen)
         if sendsChanges { noteEarlierScreen() }
@@ -137,12 +141,15 @@ extension Session {
       }
     }
     (isScreenWanted, isTopWanted, scrolled) = (false, false, nil)
+    if filled != nil || givenSecret != nil { (filled, givenSecret) = (nil, nil) }
     use(screen)
     shownNavigations = navigator?.clock.now ?? 0
   }
 
   /// True if the screen is wanted, or may differ from the last printed one.
-  private var isScreenDue: Bool { isScreenWanted || host.revision != shownRevision }
+  private var isScreenDue: Bool {
+    isScreenWanted || host.revision != shownRevision || givenSecret != nil
+  }
 
   /// Takes a screen as the one to which numbers refer, and notes the title of its visit.
   private func use(_ screen: Screen) {

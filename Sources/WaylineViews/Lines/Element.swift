@@ -75,6 +75,7 @@ extension Element {
       var role: ButtonRole?
       var requiresWholeLabel = false
       var isOfRow = false
+      var isSearch = false
     }
 
     init(_ values: Values) { self.values = values }
@@ -158,6 +159,20 @@ extension Element {
   /// True if it destroys something and a screen says so in words: not for each row of a list.
   package var isMarkedDestructive: Bool {
     uncommon.map { $0.values.role == .destructive && !$0.values.isOfRow } ?? false
+  }
+
+  /// True for the field of a search, which is no part of a form.
+  package var isSearch: Bool {
+    get { uncommon?.values.isSearch ?? false }
+    set { changeUncommonFields { $0.isSearch = newValue } }
+  }
+
+  /// True if it is a field of a form, which can be given a value now.
+  package var isField: Bool {
+    switch kind {
+    case .text, .secret, .editor, .choice, .number, .toggle: isEnabled && !isSearch
+    case .button, .link, .tab, .disclosure: false
+    }
   }
 
   /// True if its view makes it the default action of the screen.
