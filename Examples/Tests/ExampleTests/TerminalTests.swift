@@ -139,7 +139,8 @@ struct TerminalTests {
     let second = try tour.inTerminal(["--plain"])
     #expect(
       second.hear(
-        "The session 'main' is already open; started 'main-2'."))
+        "The session 'main' is already open; started 'main-2'. To use 'main', "
+            + "quit it where it is open."))
     #expect(second.hear("> ") && second.say("quit\n", hear: "quit"))
     #expect(second.end() == 0)
     #expect(first.say("quit\n", hear: "quit"))

@@ -83,7 +83,8 @@ extension SceneOptions {
   /// Sets all that depends on the options and on the port of the scene.
   ///
   /// At a terminal, lines wrap at its width and a long screen is printed by pages. One that is only called
-  /// dumb has no pages. A screen reader (`ACCESSIBLE`), like `--plain`, gets each line in one piece.
+  /// dumb has no pages. A screen reader (`ACCESSIBLE`), like `--plain`, gets each line in one piece, and it has
+  /// pages with hints in whole words.
   @MainActor
   func configure(_ scene: inout SceneConfiguration, at port: ProcessPort?) {
     configureForm(of: &scene, at: port)
@@ -112,6 +113,9 @@ extension SceneOptions {
       scene.window = window
     } else if TerminalAbilities.wrapsWithoutEscapes(port.environment) {
       scene.columns = { window()?.columns }
+    } else if TerminalAbilities.isAccessible(port.environment) {
+      scene.window = { window().map { WindowSize(columns: .unwrapped, rows: $0.rows) } }
+      scene.saysHints = true
     }
   }
 

@@ -141,6 +141,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case undoRefused(String, reason: String)
 
   // Long texts.
+  /// Tab can list more lines than a few pages have.
+  case manyCompletions(Int)
   /// Lines are left after a page.
   case moreLines(Int)
   /// Rows of a list are left after a page, of which some are not made yet.
@@ -323,6 +325,8 @@ extension ShellMessage: CustomStringConvertible {
       "… \(NumberFormatting.grouped(count)) more row\(count == 1 ? "" : "s"): more, /text, top, all"
     case .earlierLines(let count):
       "… \(NumberFormatting.grouped(count)) earlier line\(count == 1 ? "" : "s"): more, /text, top, all"
+    case .manyCompletions(let count):
+      "\(NumberFormatting.grouped(count)) possibilities. Press Tab again to list them."
     case .noMoreLines: "There are no more lines. Type show to print the screen again."
     case .linesChanged(let count):
       "\(NumberFormatting.grouped(count)) lines changed. Type show to print them."
@@ -387,6 +391,19 @@ extension ShellMessage: CustomStringConvertible {
     let count = whole.prefix { $0 != ":" }
     let forms = [whole, "\(count): more, all", "\(count): more"]
     return forms.first { $0.count <= columns ?? .max } ?? "more"
+  }
+
+  /// The hint below a page as a sentence, which is read aloud.
+  var spokenHint: String {
+    let (count, thing): (Int, String)
+    switch self {
+    case .moreLines(let lines): (count, thing) = (lines, lines == 1 ? "more line" : "more lines")
+    case .moreRows(let rows): (count, thing) = (rows, rows == 1 ? "more row" : "more rows")
+    case .earlierLines(let lines):
+      (count, thing) = (lines, lines == 1 ? "earlier line" : "earlier lines")
+    default: return description
+    }
+    return "\(NumberFormatting.grouped(count)) \(thing). Type more, all, or a slash and a text to find."
   }
 
   /// The beginning of a text that the user typed, short enough for one line.

@@ -14,6 +14,11 @@ package struct WindowSize: Hashable, Sendable {
   }
 }
 
+extension Int {
+  /// The width at which no line wraps.
+  package static let unwrapped = Int(Int32.max)
+}
+
 /// The part of a long screen that is printed at once.
 package struct ScreenPage: Hashable, Sendable {
   /// The lines of the page, as positions among the lines of the screen.

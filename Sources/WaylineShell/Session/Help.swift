@@ -122,9 +122,10 @@ extension Help {
 
   /// The values of items, one line for each kind that the screen has.
   private var forms: [String] {
-    var kinds: Set<Element.Kind> = []
+    var kinds: Set<[AnyHashable]> = []
     return items.compactMap { number, element in
-      guard let number, let form = element.form(number), kinds.insert(element.kind).inserted
+      guard let number, let form = element.form(number),
+        kinds.insert([element.kind, element.allowsSeveral]).inserted
       else { return nil }
       return "  [\(number)] \(element.label): \(form)"
     }

@@ -391,13 +391,16 @@ extension Session {
         page.leavesEarlier
         ? .earlierLines(page.remaining)
         : screen.waitingRows > 0 ? .moreRows(page.remaining) : .moreLines(page.remaining)
-      frame.hint = page.remaining > 0 ? more.hint(columns: window?.columns) : nil
+      frame.hint = page.remaining > 0 ? hint(more) : nil
     case .messages(let messages, let remaining):
       (frame.messages, frame.isPaged) = (messages, true)
-      frame.hint =
-        remaining > 0 ? ShellMessage.moreLines(remaining).hint(columns: window?.columns) : nil
+      frame.hint = remaining > 0 ? hint(.moreLines(remaining)) : nil
     }
     frame.columns = window?.columns
+  }
+
+  private func hint(_ message: ShellMessage) -> String {
+    options.saysHints ? message.spokenHint : message.hint(columns: window?.columns)
   }
 }
 

@@ -82,13 +82,17 @@ extension Session {
     let screen = currentScreen()
     guard screen.isSamePlace(as: filling.screen) else { return }
     filled = filling
-    if let names = Self.namesOfButtons(on: screen) { say([names]) }
+    if let names = Self.buttons(of: screen, after: filling.asked) { say([names]) }
   }
 
-  private static func namesOfButtons(on screen: Screen) -> String? {
-    let buttons = screen.elements.indices.filter {
+  /// Names the buttons below the last of some fields, or else all buttons; nil where there are none.
+  private static func buttons(of screen: Screen, after fields: [ElementID]) -> String? {
+    let all = screen.elements.indices.filter {
       screen.elements[$0].kind == .button && screen.elements[$0].isEnabled
     }
+    let last = screen.elements.lastIndex { fields.contains($0.id) } ?? 0
+    let below = all.filter { $0 > last }
+    let buttons = below.isEmpty ? all : below
     guard !buttons.isEmpty else { return nil }
     let names = buttons.prefix(6).compactMap { index in
       screen.number(of: index).map { number in

@@ -29,7 +29,7 @@ extension ShellDriver {
   /// What has scrolled out of the window stays there, and a line that just fills its last row is left as it
   /// is: terminals differ in where the cursor is then.
   func hideSecret(in line: String) {
-    guard terminal != nil, output.isTerminal, session.question == nil, session.hasSecretField,
+    guard editor != nil, session.question == nil, session.hasSecretField,
       let window = session.window, let masked = session.maskedForm(of: line)
     else { return }
     let prompt = conversation.renderer.prompt(nil, isAsync: false)

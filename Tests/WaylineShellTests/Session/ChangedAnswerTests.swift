@@ -57,19 +57,15 @@ struct ChangedAnswerTests {
     #expect(desk.answer("1 Emma").hasPrefix("[1] Title: Emma\n[2] Order\n[3] Open: off\n"))
     #expect(desk.answer("show").hasPrefix("[1] Title: Emma\n[2] Order\n[3] Open: off\nThe shelf"))
     #expect(desk.answer("mark all") == "Emma!\nUlysses!\nPersuasion!\nMiddlemarch!\n")
-    let few = Desk(
-      VStack {
-        Text("One")
-        Counting()
-      }
-    ) { ($0.isScript, $0.answersWithChanges) = (false, true) }
-    #expect(few.answer("1") == "One\nCount: 1\n[1] Count\n")
+    let few = Desk(Counting()) { ($0.isScript, $0.answersWithChanges) = (false, true) }
+    #expect(few.answer("1") == "Count: 1\nTwice: 2\n[1] Count\n")
   }
 
   private struct Counting: View {
     @State private var count = 0
     var body: some View {
       Text("Count: \(count)")
+      Text("Twice: \(2 * count)")
       Button("Count") { count += 1 }
     }
   }
