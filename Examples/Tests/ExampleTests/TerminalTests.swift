@@ -140,7 +140,7 @@ struct TerminalTests {
     #expect(
       second.hear(
         "The session 'main' is already open; started 'main-2'. To use 'main', "
-            + "quit it where it is open."))
+          + "quit it where it is open."))
     #expect(second.hear("> ") && second.say("quit\n", hear: "quit"))
     #expect(second.end() == 0)
     #expect(first.say("quit\n", hear: "quit"))

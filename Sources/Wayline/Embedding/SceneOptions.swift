@@ -57,6 +57,8 @@ public struct SceneOptions {
   public var offersStoreCommands = false
   /// The bounds on buffered input and output.
   public var limits = StreamLimits()
+  /// True if a terminal gets the screens of a pipe: whole ones, without marks, and Enter takes nothing.
+  var printsWholeScreens = false
   /// True if the scene is one flow, which `quit` cancels.
   var isFlow = false
 
@@ -93,8 +95,8 @@ extension SceneOptions {
     scene.arguments = arguments
     (scene.isScript, scene.isStrict, scene.isFlow) = (!isTyped, isStrict, isFlow)
     scene.asksAgain = isTyped || isJSON
-    scene.takesDefault = isTyped && !isJSON
-    scene.answersWithChanges = isTerminal && !isJSON
+    scene.takesDefault = isTyped && !isJSON && !printsWholeScreens
+    scene.answersWithChanges = isTerminal && !isJSON && !printsWholeScreens
     scene.printsUnasked = printsChanges || isTerminal || isJSON
     scene.printsOnlyChanges = scene.printsUnasked && !isJSON
     scene.patience = scene.printsUnasked ? Session.patience : nil

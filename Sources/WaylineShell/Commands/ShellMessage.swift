@@ -242,7 +242,8 @@ extension ShellMessage: CustomStringConvertible {
     case .refusedPrivately: "The line was refused. It \(Self.notRepeated)"
     case .unreadPrivately(let reason): "\(reason) The line \(Self.notRepeated)"
     case .typeNumber(let number, let label): "Type \(number) to enter '\(label)'."
-    case .hiddenWay(let number, let label): "Type \(number) alone to enter '\(label)' without showing it."
+    case .hiddenWay(let number, let label):
+      "Type \(number) alone to enter '\(label)' without showing it."
     case .unknownPrivately: "Unknown command. Type help to see what can be typed."
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .labelIsCommand(let label, let number):
@@ -403,7 +404,8 @@ extension ShellMessage: CustomStringConvertible {
       (count, thing) = (lines, lines == 1 ? "earlier line" : "earlier lines")
     default: return description
     }
-    return "\(NumberFormatting.grouped(count)) \(thing). Type more, all, or a slash and a text to find."
+    return
+      "\(NumberFormatting.grouped(count)) \(thing). Type more, all, or a slash and a text to find."
   }
 
   /// The beginning of a text that the user typed, short enough for one line.

@@ -91,7 +91,9 @@ extension Help {
     guard let answers = screen.answers, let yes = screen.number(of: answers.yes),
       let no = screen.number(of: answers.no)
     else { return [] }
-    let (accepted, declined) = (screen.elements[answers.yes].label, screen.elements[answers.no].label)
+    let (accepted, declined) = (
+      screen.elements[answers.yes].label, screen.elements[answers.no].label
+    )
     return ["  y or yes: [\(yes)] \(accepted); n or no: [\(no)] \(declined)"]
   }
 
@@ -105,7 +107,8 @@ extension Help {
       let number = screen.number(of: index)
     {
       let label = screen.elements[index].label
-      lines.append("  [\(number)] \(label): destroys something, and wants its number or its whole label")
+      lines.append(
+        "  [\(number)] \(label): destroys something, and wants its number or its whole label")
     }
     return lines
   }

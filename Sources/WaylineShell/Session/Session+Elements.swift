@@ -146,7 +146,9 @@ extension Session {
     if element.kind == .toggle {
       return question(ValueRequest(prompt: element.label, present: element.value), of: element)
     }
-    guard case .needsValue(let request) = host.perform(.activate, on: element.id) else { return nil }
+    guard case .needsValue(let request) = host.perform(.activate, on: element.id) else {
+      return nil
+    }
     return question(request, of: element)
   }
 

@@ -49,7 +49,9 @@ extension Page {
   /// - Complexity: O(elements).
   package var defaultElement: Int? {
     let cancelling = isAlert ? cancellingButton.flatMap { elements[$0].isEnabled ? $0 : nil } : nil
-    if cancelling != nil, elements.contains(where: { $0.role == .destructive }) { return cancelling }
+    if cancelling != nil, elements.contains(where: { $0.role == .destructive }) {
+      return cancelling
+    }
     return elements.firstIndex {
       $0.isDefaultAction && $0.isEnabled && !$0.requiresWholeLabel
     } ?? cancelling

@@ -24,7 +24,8 @@ struct ConfirmationTests {
   }
 
   private static func desk(
-    _ labels: [(String, ButtonRole?)], layer: Page.Layer? = .alert(title: "Delete 'Emma'?", message: ""),
+    _ labels: [(String, ButtonRole?)],
+    layer: Page.Layer? = .alert(title: "Delete 'Emma'?", message: ""),
     isTyped: Bool = true
   ) -> Desk {
     let page = BooksPage(layer: layer) { choose in
@@ -40,7 +41,8 @@ struct ConfirmationTests {
     ("Delete it", .destructive), ("Keep it", .cancel),
   ]
 
-  @Test("The button that cancels an alert stands first, is the default, and danger is said in words")
+  @Test(
+    "The button that cancels an alert stands first, is the default, and danger is said in words")
   func first() {
     #expect(
       Self.desk(Self.deletion).printed() == """
@@ -77,7 +79,8 @@ struct ConfirmationTests {
   @Test(
     "Yes and no answer an alert with two buttons of which one cancels, in any case",
     arguments: [
-      ("y", "Delete it"), ("YES", "Delete it"), ("n", "Keep it"), ("No", "Keep it"), ("", "Keep it"),
+      ("y", "Delete it"), ("YES", "Delete it"), ("n", "Keep it"), ("No", "Keep it"),
+      ("", "Keep it"),
       ("1", "Keep it"), ("2", "Delete it"), ("delete it", "Delete it"), ("k", "Keep it"),
     ])
   func answered(line: String, label: String) {
@@ -89,7 +92,8 @@ struct ConfirmationTests {
     let desk = Self.desk([("Yield the book", .cancel), ("No more books", .destructive)])
     #expect(desk.answer("y").hasPrefix("'y' could be one of these. Type the number:\n"))
     #expect(desk.answer("no").hasPrefix("'no' could be one of these. Type the number:\n"))
-    #expect(Self.desk([("No", .destructive), ("Stay", .cancel)]).answer("no").contains("Done: No\n"))
+    #expect(
+      Self.desk([("No", .destructive), ("Stay", .cancel)]).answer("no").contains("Done: No\n"))
   }
 
   @Test(
@@ -105,7 +109,9 @@ struct ConfirmationTests {
       Self.desk(labels, layer: layer).answer("y").hasPrefix("'y' is neither a command nor a label"))
   }
 
-  @Test("The default action of a screen is taken by an empty line unless it is dangerous or unavailable")
+  @Test(
+    "The default action of a screen is taken by an empty line unless it is dangerous or unavailable"
+  )
   func defaults() {
     struct OrderPage: View {
       let role: ButtonRole?
@@ -176,7 +182,8 @@ struct ConfirmationTests {
     #expect(help.contains("  y or yes: [2] Delete it; n or no: [1] Keep it\n"))
     #expect(help.contains("  [1] Keep it: Enter on an empty line takes it\n"))
     #expect(
-      help.contains("  [2] Delete it: destroys something, and wants its number or its whole label\n"))
+      help.contains(
+        "  [2] Delete it: destroys something, and wants its number or its whole label\n"))
   }
 
   @Test("A secret that was typed openly names the way that shows nothing, once and not in a script")

@@ -44,11 +44,14 @@ struct FillingTests {
     desk.frames.compactMap { $0.question?.prompt }
   }
 
-  @Test("The fields are asked in order, nothing is printed between them, and the buttons are named at the end")
+  @Test(
+    "The fields are asked in order, nothing is printed between them, and the buttons are named at the end"
+  )
   func order() {
     let desk = Self.desk()
     #expect(
-      desk.answer("fill") == "Enter keeps a value, < goes back, and ^C leaves with what was filled.\n")
+      desk.answer("fill")
+        == "Enter keeps a value, < goes back, and ^C leaves with what was filled.\n")
     #expect(desk.answer("Emma", "on", "history", "3") == "Next: [6] Order (Enter), [7] Look\n")
     #expect(
       Self.prompts(of: desk) == ["Title", "Urgent", "Shelf (fiction, history)", "Copies (1 to 9)"])
@@ -113,7 +116,9 @@ struct FillingTests {
     #expect(desk.session.question == nil && desk.answer("show").contains("[2] Title: Emma\n"))
   }
 
-  @Test("Enter on an empty line fills a form whose first field is empty, and takes the default action else")
+  @Test(
+    "Enter on an empty line fills a form whose first field is empty, and takes the default action else"
+  )
   func enter() {
     let desk = Self.desk()
     _ = desk.answer("")
