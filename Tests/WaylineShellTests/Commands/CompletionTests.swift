@@ -66,7 +66,7 @@ struct CompletionTests {
     editor.list = { listed.append($0) }
     editor.columns = { 80 }
     var count = Completion.listed
-    editor.completions = { text in (0..<count).map { Completion(line: "\(text) \($0)") } }
+    editor.completions = { text in (0..<count).map { Completion(line: "\(text)\($0)") } }
     #expect(editor.completion(of: "book ") == nil && listed.count == 1)
     count += 1
     listed = []
