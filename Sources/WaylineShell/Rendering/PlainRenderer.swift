@@ -40,6 +40,7 @@ package struct PlainRenderer: Renderer {
   private func render(_ frame: Frame, into bytes: inout TextBytes) {
     let wrapping = frame.columns.map(LineWrapping.init)
     for message in frame.printedMessages { render(message, wrapping, into: &bytes) }
+    if frame.isApart { bytes.endLine() }
     if let screen = frame.screen { render(screen, frame.page, wrapping, into: &bytes) }
     if let hint = frame.hint {
       style.write(hint, as: .hint, into: &bytes)

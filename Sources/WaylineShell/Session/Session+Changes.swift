@@ -31,7 +31,7 @@ extension Session {
     var changes = ScreenChanges(from: shown, to: screen, comparingNumbers: true)
     if let filled { changes.keep(filled.others(changes.lines, of: screen)) }
     guard changes.count * 2 <= max(screen.lines.count, shown.lines.count) else { return false }
-    if let secret = givenSecret { changes.add(secret, of: screen) }
+    if filled == nil, let secret = givenSecret { changes.add(secret, of: screen) }
     say(changes.removed)
     if !changes.lines.isEmpty {
       frame.screen = screen

@@ -378,7 +378,8 @@ extension Session {
   func add(_ text: Pager) {
     guard let window else { return add(text.rest) }
     var text = text
-    add(text.next(in: window))
+    // What stands above the page is a part of it, so that a refusal does not leave the window.
+    add(text.next(in: text.isOfScreen ? window.below(frame.messages) : window))
     pager = text.isAtEnd ? nil : text
   }
 

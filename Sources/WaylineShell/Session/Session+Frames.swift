@@ -202,6 +202,10 @@ extension Session {
   }
 
   func addPages(of screen: Screen) {
+    defer {
+      let isAfterAnother = options.answersWithChanges && shown != nil && frame.screen != nil
+      if isAfterAnother { frame.isApart = frame.page?.hasTitles ?? true }
+    }
     guard options.window != nil || scrolled != nil else {
       frame.screen = screen
       return see(screen, nil)

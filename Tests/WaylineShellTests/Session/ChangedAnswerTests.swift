@@ -54,11 +54,13 @@ struct ChangedAnswerTests {
   func many() {
     let desk = Self.desk()
     // The number of every element below the button has changed with it.
-    #expect(desk.answer("1 Emma").hasPrefix("[1] Title: Emma\n[2] Order\n[3] Open: off\n"))
-    #expect(desk.answer("show").hasPrefix("[1] Title: Emma\n[2] Order\n[3] Open: off\nThe shelf"))
+    #expect(desk.answer("1 Emma").hasPrefix("\n[1] Title: Emma\n[2] Order\n[3] Open: off\n"))
+    #expect(desk.answer("show").hasPrefix("\n[1] Title: Emma\n[2] Order\n[3] Open: off\nThe shelf"))
     #expect(desk.answer("mark all") == "Emma!\nUlysses!\nPersuasion!\nMiddlemarch!\n")
     let few = Desk(Counting()) { ($0.isScript, $0.answersWithChanges) = (false, true) }
-    #expect(few.answer("1") == "Count: 1\nTwice: 2\n[1] Count\n")
+    // An empty line stands between two screens, but not above the first one.
+    #expect(few.printed().hasPrefix("Count: 0\n"))
+    #expect(few.answer("1") == "\nCount: 1\nTwice: 2\n[1] Count\n")
   }
 
   private struct Counting: View {
@@ -83,7 +85,7 @@ struct ChangedAnswerTests {
   @Test("A screen of several pages, and one that another answers for, is printed as before")
   func pages() {
     let paged = Self.desk { $0.window = { WindowSize(columns: 80, rows: 6) } }
-    #expect(paged.answer("2").hasPrefix("[1] Title: (empty)\n[-] Order"))
+    #expect(paged.answer("2").hasPrefix("\n[1] Title: (empty)\n[-] Order"))
     #expect(Desk(ShelfPage()).answer("2").hasPrefix("[1] Title: (empty)\n[-] Order"))
   }
 

@@ -70,6 +70,14 @@ struct FillingTests {
     #expect(desk.answer("") == "Sent: 1\n")
   }
 
+  @Test("A secret is asked like another field, and its line is not printed again")
+  func secret() {
+    let desk = Desk(BookPage()) { ($0.isScript, $0.answersWithChanges) = (false, true) }
+    _ = desk.answer("fill", "Ann", "on")
+    #expect(desk.session.question?.isSecret == true)
+    #expect(desk.answer("hunter2") == "Next: [4] Lend\n")
+  }
+
   @Test("A script reads the answers from its lines, and prints the screen at the end")
   func script() {
     let desk = Desk(OrderPage())
@@ -161,7 +169,7 @@ struct FillingTests {
       }
     }
     let desk = Desk(CodePage())
-    #expect(desk.answer("fill", "1234").hasSuffix("Sheet: Welcome\nHello.\n"))
+    #expect(desk.answer("fill", "1234").hasSuffix("\nSheet: Welcome\nHello.\n"))
     #expect(desk.session.question == nil && desk.session.filling == nil)
   }
 
