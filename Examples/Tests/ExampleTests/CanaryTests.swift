@@ -49,7 +49,8 @@ struct CanaryTests {
     "store \(canary)",
     "store erase \(canary)", "store import \(canary)", "scene \(canary)", "keys \(canary)",
     "forward \(canary)", "dismiss \(canary)", "undo \(canary)", "redo \(canary)",
-    "where \(canary)", "more \(canary)", "top \(canary)", "all \(canary)", "/\(canary)",
+    "where \(canary)", "more \(canary)", "top \(canary)", "all \(canary)", "fill \(canary)",
+    "/\(canary)",
     "exit \(canary)", "keys \(canary)", "wait for \(canary)", "store status \(canary)",
     "store erase yes \(canary)",
     "quit \(canary)", "history \(canary)", "show \(canary)", ":tree \(canary)", "Log in", ":tree",
@@ -64,6 +65,7 @@ struct CanaryTests {
     "A script that types it everywhere",
     arguments: [
       [], ["--echo"], ["--plain", "--echo"], ["--color", "always", "--echo"], ["--json"],
+      ["--full", "--echo"],
       ["--scene", "work", "--fresh", "--echo"], ["--json", "--results"],
     ])
   func script(options: [String]) throws {

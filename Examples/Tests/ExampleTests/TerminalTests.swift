@@ -139,7 +139,8 @@ struct TerminalTests {
     let second = try tour.inTerminal(["--plain"])
     #expect(
       second.hear(
-        "The session 'main' is already open; started 'main-2'."))
+        "The session 'main' is already open; started 'main-2'. To use 'main', "
+          + "quit it where it is open."))
     #expect(second.hear("> ") && second.say("quit\n", hear: "quit"))
     #expect(second.end() == 0)
     #expect(first.say("quit\n", hear: "quit"))
@@ -373,7 +374,7 @@ struct TerminalTests {
     let run = try tour.inTerminal(reading, ["--feed", server.address, "feed"])
     #expect(run.hear("Loading the feed …\r\n") && run.hear("> "))
     #expect(run.say("wait 60\n", hear: "wait 60\r\n") && run.isRead())
-    #expect(run.say("\u{3}", hear: "^C\r\nTour › Feed\r\n") && run.hear("> "))
+    #expect(run.say("\u{3}", hear: "^C\r\n\r\nTour › Feed\r\n") && run.hear("> "))
     #expect(run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
   }

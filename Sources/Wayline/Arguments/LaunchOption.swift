@@ -104,6 +104,9 @@ extension LaunchOption {
         case .never: .monochrome
         }
     },
+    flag("full", "Print whole screens at a terminal, as in a pipe, not only what changed.") {
+      $0.scene.printsWholeScreens = true
+    },
     flag("echo", "Print each command before its output.") { $0.scene.echoes = true },
   ]
 

@@ -57,6 +57,8 @@ public struct SceneOptions {
   public var offersStoreCommands = false
   /// The bounds on buffered input and output.
   public var limits = StreamLimits()
+  /// True if a terminal gets the screens of a pipe: whole ones, without marks, and Enter takes nothing.
+  var printsWholeScreens = false
   /// True if the scene is one flow, which `quit` cancels.
   var isFlow = false
 
@@ -83,7 +85,8 @@ extension SceneOptions {
   /// Sets all that depends on the options and on the port of the scene.
   ///
   /// At a terminal, lines wrap at its width and a long screen is printed by pages. One that is only called
-  /// dumb has no pages. A screen reader (`ACCESSIBLE`), like `--plain`, gets each line in one piece.
+  /// dumb has no pages. A screen reader (`ACCESSIBLE`), like `--plain`, gets each line in one piece, and it has
+  /// pages with hints in whole words.
   @MainActor
   func configure(_ scene: inout SceneConfiguration, at port: ProcessPort?) {
     configureForm(of: &scene, at: port)
@@ -92,6 +95,8 @@ extension SceneOptions {
     scene.arguments = arguments
     (scene.isScript, scene.isStrict, scene.isFlow) = (!isTyped, isStrict, isFlow)
     scene.asksAgain = isTyped || isJSON
+    scene.takesDefault = isTyped && !isJSON && !printsWholeScreens
+    scene.answersWithChanges = isTerminal && !isJSON && !printsWholeScreens
     scene.printsUnasked = printsChanges || isTerminal || isJSON
     scene.printsOnlyChanges = scene.printsUnasked && !isJSON
     scene.patience = scene.printsUnasked ? Session.patience : nil
@@ -110,6 +115,9 @@ extension SceneOptions {
       scene.window = window
     } else if TerminalAbilities.wrapsWithoutEscapes(port.environment) {
       scene.columns = { window()?.columns }
+    } else if TerminalAbilities.isAccessible(port.environment) {
+      scene.window = { window().map { WindowSize(columns: .unwrapped, rows: $0.rows) } }
+      scene.saysHints = true
     }
   }
 

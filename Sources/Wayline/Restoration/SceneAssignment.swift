@@ -73,7 +73,7 @@ struct SceneAssignment {
   }
 
   private static func second(_ name: String) -> String {
-    "The session 'main' is already open; started '\(name)'."
+    "The session 'main' is already open; started '\(name)'. To use 'main', quit it where it is open."
   }
 
   private static func ended(_ name: String) -> String {

@@ -19,6 +19,8 @@ package enum Command: Hashable, Sendable {
   case history
   /// Waits for work to end, or for a text on the screen.
   case wait(WaitRequest)
+  /// Asks the fields of the screen, one after the other.
+  case fill
   /// Prints the screen again.
   case show
   /// Prints another part of a long screen.
@@ -101,6 +103,7 @@ extension BuiltInCommand {
     .init("where", "Show this place, its link and the command that opens it.", .place),
     .init("history", "List the last 100 lines typed.", .history),
     wait,
+    .init("fill", "Ask the fields of the screen one after the other.", .fill),
     .init("show", "Print the screen again.", .show),
     .init("more", "Print the next page of a long screen.", .page(.more)),
     .init("top", "Print a long screen from its beginning.", .page(.top)),
@@ -142,7 +145,7 @@ extension BuiltInCommand {
   ]
 
   /// Words that are labels where the screen has such a label.
-  static let yielding: Set<String> = ["more", "top", "all"]
+  static let yielding: Set<String> = ["more", "top", "all", "fill"]
 
   /// Commands that are only read after a colon.
   package static let hidden: [BuiltInCommand] = [

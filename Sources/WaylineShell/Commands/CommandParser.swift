@@ -131,7 +131,7 @@ package struct CommandParser: Sendable {
       let known = typedAt.numbering.index(of: number).map { typedAt.elements[$0].id }
       guard known == screen.elements[index].id else {
         let form = wholeForm(of: index)
-        return .failure(.typedAhead(form, number: number))
+        return .failure(.typedAhead(form, word: String(number), number: number))
       }
     }
     return act(on: index, value: value)
@@ -186,7 +186,7 @@ extension Command {
   fileprivate var isReadForLabel: Bool {
     switch self {
     // The words for pages are labels where no hint offers them.
-    case .nothing, .act, .openLink, .page(.more), .page(.top), .page(.all): false
+    case .nothing, .act, .openLink, .page(.more), .page(.top), .page(.all), .fill: false
     default: true
     }
   }
@@ -219,11 +219,17 @@ extension CommandParser {
     {
       return .failure(.needsWholeLabel(wholeForm(of: match.index), number: number))
     }
+    if match.isAnswer, let typedAt, screen.requiresWholeLabel(match.index),
+      !typedAt.elements.contains(where: { $0.id == screen.elements[match.index].id }),
+      let number = screen.number(of: match.index)
+    {
+      return .failure(.typedAhead(wholeForm(of: match.index), word: "The answer", number: number))
+    }
     return act(on: match.index, value: match.value.map(unquoted))
   }
 
   /// The line that names an element by its whole label.
-  private func wholeForm(of index: Int) -> String { line(for: screen.elements[index].label) }
+  func wholeForm(of index: Int) -> String { line(for: screen.elements[index].label) }
 
   /// The line that acts on the element with a label: in quotes where the label alone is read as something
   /// else, and the number where the quotes are part of it.
@@ -310,7 +316,8 @@ extension CommandParser {
     let command = readCommand(line, alsoHidden: false)
     let labels = LabelReader(screen: screen)
     let yields =
-      !offersPages && BuiltInCommand.yielding.contains(line.first) && labels.hasLabel(text)
+      (!offersPages || line.first == "fill") && BuiltInCommand.yielding.contains(line.first)
+      && labels.hasLabel(text)
     if let command, fits(command), !yields { return command }
     // A command alone that needs words is not the beginning of a label.
     let lacksWords = command != nil && line.rest.isBlank

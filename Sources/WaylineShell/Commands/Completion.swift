@@ -9,13 +9,32 @@ struct Completion: Hashable, Sendable {
   /// Its meaning; empty where the line says enough.
   var meaning = ""
 
-  /// The lines of a list, with the meanings in a column beside them.
-  static func list(_ found: [Completion]) -> [String] {
+  /// The number of lines that are listed without a request.
+  static let listed = 100
+
+  /// The lines of a list, with the meanings in a column beside them; without meanings in columns, each read
+  /// from top to bottom.
+  ///
+  /// - Parameter columns: the width of the terminal; nil puts each on a line of its own.
+  static func list(_ found: [Completion], columns: Int? = nil) -> [String] {
+    if let columns, found.allSatisfy(\.meaning.isEmpty) { return packed(found, columns) }
     let width = found.map { DisplayWidth.of($0.line) }.max() ?? 0
     return found.map { completion in
       guard !completion.meaning.isEmpty else { return completion.line }
       let gap = width - DisplayWidth.of(completion.line) + 2
       return completion.line + String(repeating: " ", count: gap) + completion.meaning
+    }
+  }
+
+  private static func packed(_ found: [Completion], _ columns: Int) -> [String] {
+    let lines = found.map { SafeText.line(of: $0.line) }
+    let width = (lines.map(DisplayWidth.of).max() ?? 0) + 2
+    let count = max(1, (columns + 1) / width)
+    let rows = (lines.count + count - 1) / count
+    return (0..<rows).map { row in
+      let cells = stride(from: row, to: lines.count, by: rows).map { lines[$0] }
+      return cells.dropLast().map { DisplayWidth.filled($0, to: width) }.joined()
+        + (cells.last ?? "")
     }
   }
 }
@@ -28,8 +47,8 @@ extension Session {
       return answers(
         question.choices, after: "", beginning, allowsSeveral: question.allowsSeveral)
     }
-    guard !beginning.isEmpty else { return [] }
     completeScreen()
+    if beginning.isEmpty { return everything }
     // A label in quotes is compared exactly, so its beginning is, too.
     let isExact = beginning.hasPrefix("\"")
     let start = isExact ? beginning : beginning.lowercased()
@@ -41,6 +60,14 @@ extension Session {
       .filter { (isExact ? $0.line : $0.line.lowercased()).hasPrefix(start) }
       .filter { known.insert($0.line).inserted }
     return lines.isEmpty ? elementValues(of: beginning) : lines
+  }
+
+  /// The labels, the names of tabs and the commands that can be typed on an empty line.
+  private var everything: [Completion] {
+    var known: Set<String> = []
+    return completions(withArguments: false)
+      .filter { !$0.line.hasPrefix("\"") && known.insert($0.line).inserted }
+      .map { Completion(line: $0.line) }
   }
 
   /// The choices that a beginning can mean; of several names the last one is completed.

@@ -13,6 +13,8 @@ struct LabelReader {
     let value: Substring?
     /// True if the line is only the beginning of the label.
     var isBeginning = false
+    /// True if the line is `yes` or `no`, and no part of the label.
+    var isAnswer = false
   }
 
   let screen: Screen
@@ -23,6 +25,7 @@ struct LabelReader {
     if let quoted = readQuoted(line) { return quoted }
     if let whole = readWhole(line) { return whole }
     if let found = shortcut(text) { return choose(found, text) }
+    if let found = answer(text) { return found }
     if let found = beginning(text) {
       return choose(found, text).map { Match(index: $0.index, value: nil, isBeginning: true) }
     }
@@ -215,6 +218,21 @@ extension LabelReader {
   private func shortcut(_ text: Substring) -> [Int]? {
     let query = LabelQuery(text)
     return elements { $0.shortcut.map(query.isSame) ?? false }
+  }
+
+  /// The button that `y`, `yes`, `n` or `no` means in an alert or a dialog with two, of which one cancels.
+  ///
+  /// Both are named where the label of the other one begins with the word.
+  private func answer(_ text: Substring) -> Result<Match, ShellMessage>? {
+    guard text.utf8.count <= 3, let answers = screen.answers else { return nil }
+    let word = text.lowercased()
+    let isYes = word == "y" || word == "yes"
+    guard isYes || word == "n" || word == "no" else { return nil }
+    let (meant, other) = isYes ? answers : (answers.no, answers.yes)
+    if let found = beginning(text), found.contains(other), !found.contains(meant) {
+      return choose([answers.yes, answers.no].sorted(), text)
+    }
+    return .success(Match(index: meant, value: nil, isAnswer: true))
   }
 
   private func beginning(_ text: Substring) -> [Int]? {

@@ -38,6 +38,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case unreadPrivately(reason: String)
   /// The way to enter the only secret of a screen.
   case typeNumber(Int, toEnter: String)
+  /// The way to enter a secret without showing it, after it was shown while it was typed.
+  case hiddenWay(Int, label: String)
   /// A line that may contain a secret is not a command.
   case unknownPrivately
   /// Words after a command that takes none.
@@ -53,14 +55,20 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case labelsAreComments
   /// The beginning of a label, where the element wants its whole label; with the line that names it.
   case needsWholeLabel(String, number: Int)
-  /// A number that was typed before the screen with its element was printed.
-  case typedAhead(String, number: Int)
+  /// A number or an answer that was typed before the screen with its element was printed.
+  case typedAhead(String, word: String, number: Int)
   /// An object of JSON has none of the fields that request something.
   case incompleteRequest
   /// An object of JSON has fields that do not belong together.
   case contradictoryRequest
 
   // Questions.
+  /// The fields of the screen are asked, one after the other.
+  case filling
+  /// The fields were asked; with the buttons that can be pressed now.
+  case filled(buttons: String)
+  /// The screen has no field that can be given a value.
+  case nothingToFill
   /// A line that is not an answer, while a question is open to a program.
   case questionIsOpen(prompt: String)
   /// An answer without a question.
@@ -133,6 +141,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case undoRefused(String, reason: String)
 
   // Long texts.
+  /// Tab can list more lines than a few pages have.
+  case manyCompletions(Int)
   /// Lines are left after a page.
   case moreLines(Int)
   /// Rows of a list are left after a page, of which some are not made yet.
@@ -232,6 +242,8 @@ extension ShellMessage: CustomStringConvertible {
     case .refusedPrivately: "The line was refused. It \(Self.notRepeated)"
     case .unreadPrivately(let reason): "\(reason) The line \(Self.notRepeated)"
     case .typeNumber(let number, let label): "Type \(number) to enter '\(label)'."
+    case .hiddenWay(let number, let label):
+      "Type \(number) alone to enter '\(label)' without showing it."
     case .unknownPrivately: "Unknown command. Type help to see what can be typed."
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .labelIsCommand(let label, let number):
@@ -243,8 +255,8 @@ extension ShellMessage: CustomStringConvertible {
     case .labelsAreComments:
       "A line that begins with '#' is a comment. Type the number of an item."
     case .needsWholeLabel(let line, let number): "Type '\(line)' or \(number)."
-    case .typedAhead(let line, let number):
-      "\(number) was typed before this screen was printed. Type '\(line)' or \(number)."
+    case .typedAhead(let line, let word, let number):
+      "\(word) was typed before this screen was printed. Type '\(line)' or \(number)."
     case .incompleteRequest:
       "The request needs one of the fields `command`, `number`, `label`, `answer`, `cancel` and "
         + "`changes`."
@@ -286,6 +298,9 @@ extension ShellMessage: CustomStringConvertible {
     switch self {
     case .questionIsOpen(let prompt):
       "'\(prompt)' is not answered yet. Send {\"answer\": \"…\"} or {\"cancel\": true}."
+    case .filling: "Enter keeps a value, < goes back, and ^C leaves with what was filled."
+    case .filled(let buttons): "Next: \(buttons)"
+    case .nothingToFill: "This screen has no field to fill."
     case .noQuestion: "No question is open."
     case .nothingToCancel: "There is nothing to cancel."
     case .cancelled: "Cancelled."
@@ -311,6 +326,8 @@ extension ShellMessage: CustomStringConvertible {
       "… \(NumberFormatting.grouped(count)) more row\(count == 1 ? "" : "s"): more, /text, top, all"
     case .earlierLines(let count):
       "… \(NumberFormatting.grouped(count)) earlier line\(count == 1 ? "" : "s"): more, /text, top, all"
+    case .manyCompletions(let count):
+      "\(NumberFormatting.grouped(count)) possibilities. Press Tab again to list them."
     case .noMoreLines: "There are no more lines. Type show to print the screen again."
     case .linesChanged(let count):
       "\(NumberFormatting.grouped(count)) lines changed. Type show to print them."
@@ -375,6 +392,20 @@ extension ShellMessage: CustomStringConvertible {
     let count = whole.prefix { $0 != ":" }
     let forms = [whole, "\(count): more, all", "\(count): more"]
     return forms.first { $0.count <= columns ?? .max } ?? "more"
+  }
+
+  /// The hint below a page as a sentence, which is read aloud.
+  var spokenHint: String {
+    let (count, thing): (Int, String)
+    switch self {
+    case .moreLines(let lines): (count, thing) = (lines, lines == 1 ? "more line" : "more lines")
+    case .moreRows(let rows): (count, thing) = (rows, rows == 1 ? "more row" : "more rows")
+    case .earlierLines(let lines):
+      (count, thing) = (lines, lines == 1 ? "earlier line" : "earlier lines")
+    default: return description
+    }
+    return
+      "\(NumberFormatting.grouped(count)) \(thing). Type more, all, or a slash and a text to find."
   }
 
   /// The beginning of a text that the user typed, short enough for one line.

@@ -63,7 +63,7 @@ enum OutputStyle: Sendable {
 
   /// A part of a screen that can have a style of its own.
   enum Part {
-    case plain, place, number, unavailable, problem, hint
+    case plain, place, number, unavailable, problem, hint, danger
     case styled(TextStyle)
   }
 
@@ -88,7 +88,7 @@ enum OutputStyle: Sendable {
     case .place: "1;7"
     case .number: "36"
     case .unavailable, .hint: "2"
-    case .problem: "31"
+    case .problem, .danger: "31"
     case .styled(let style): codes(style)
     }
   }

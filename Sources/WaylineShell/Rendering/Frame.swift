@@ -34,6 +34,8 @@ package struct Frame: Hashable, Sendable {
   var earlier: EarlierScreen?
   /// The part of the screen that is printed; nil for all of it.
   package var page: ScreenPage?
+  /// True if an empty line stands above the screen, between it and the one before.
+  var isApart = false
   /// The hint below a page or a list; nil where nothing is left.
   package var hint: String?
   /// True if the messages are a page, or all that was left of a long text.

@@ -14,6 +14,23 @@ package struct WindowSize: Hashable, Sendable {
   }
 }
 
+extension WindowSize {
+  /// The room that messages leave below them.
+  func below(_ messages: [Message]) -> WindowSize {
+    guard !messages.isEmpty else { return self }
+    let wrapping = LineWrapping(columns: columns)
+    let taken = messages.reduce(0) { count, message in
+      SafeText.lines(of: message.text).reduce(count) { $0 + wrapping.rows(of: $1) }
+    }
+    return WindowSize(columns: columns, rows: rows - taken)
+  }
+}
+
+extension Int {
+  /// The width at which no line wraps.
+  package static let unwrapped = Int(Int32.max)
+}
+
 /// The part of a long screen that is printed at once.
 package struct ScreenPage: Hashable, Sendable {
   /// The lines of the page, as positions among the lines of the screen.
@@ -88,6 +105,9 @@ struct Pager: Hashable, Sendable {
         }
       })
   }
+
+  /// True for the lines of a screen.
+  var isOfScreen: Bool { if case .screen = content { true } else { false } }
 
   /// True if nothing has been printed.
   var isAtBeginning: Bool { goesUp ? !hasBegun : position == 0 }

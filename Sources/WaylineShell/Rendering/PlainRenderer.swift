@@ -40,6 +40,7 @@ package struct PlainRenderer: Renderer {
   private func render(_ frame: Frame, into bytes: inout TextBytes) {
     let wrapping = frame.columns.map(LineWrapping.init)
     for message in frame.printedMessages { render(message, wrapping, into: &bytes) }
+    if frame.isApart { bytes.endLine() }
     if let screen = frame.screen { render(screen, frame.page, wrapping, into: &bytes) }
     if let hint = frame.hint {
       style.write(hint, as: .hint, into: &bytes)
@@ -183,11 +184,21 @@ extension PlainRenderer {
       style.write("[\(number)]", as: .number, into: &text)
     }
     text.append(UInt8(ascii: " "))
-    text.append(shown)
+    if screen.elements.isMarkedDestructive(at: index) {
+      style.write("\(shown) (destructive)", as: .danger, into: &text)
+    } else {
+      text.append(shown)
+    }
+    if screen.defaultElement == index { style.write(" (Enter)", as: .hint, into: &text) }
   }
 }
 
 extension [Element] {
+  /// True if the screen says in words that an element destroys something.
+  fileprivate func isMarkedDestructive(at index: Int) -> Bool {
+    withUnsafeBufferPointer { $0[index].isMarkedDestructive }
+  }
+
   /// The text after the number; of an element without a value only the label is copied for it.
   fileprivate func shownText(at index: Int) -> String {
     withUnsafeBufferPointer { elements in

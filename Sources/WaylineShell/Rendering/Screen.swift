@@ -8,6 +8,8 @@ package struct Screen: Hashable, Sendable {
   private let content: Content
   /// The link that opens this place; nil when there is none.
   package var url: String?
+  /// The element that an empty line activates, which is marked; nil where it does nothing.
+  var defaultElement: Int?
 
   /// A screen of a page.
   package init(page: Page, url: String? = nil) {
@@ -40,6 +42,24 @@ extension Screen {
 
   /// The names of the tabs, as they are typed.
   var tabNames: [String] { elements.lazy.filter { $0.kind == .tab }.flatMap(\.choices) }
+
+  /// The elements that `yes` and `no` mean; nil on a screen without such a choice.
+  var answers: (yes: Int, no: Int)? { content.page.answers }
+
+  /// True if the first field of a form is empty, and Enter asks the fields.
+  var offersFilling: Bool {
+    guard let first = elements.first(where: \.isField) else { return false }
+    return first.value.isEmpty && first.kind != .secret
+  }
+
+  /// The screen with the mark of the element that an empty line activates.
+  ///
+  /// - Complexity: O(elements).
+  var markingDefault: Screen {
+    var screen = self
+    screen.defaultElement = content.page.defaultElement
+    return screen
+  }
 
   /// True if only its number and its whole label activate an element.
   func requiresWholeLabel(_ index: Int) -> Bool { content.page.requiresWholeLabel(index) }

@@ -16,8 +16,9 @@ struct ScreenChanges: Hashable, Sendable {
   /// The positions of the lines that stayed the same, in the new screen, by those in the old one.
   private var positions: [Int: Int] = [:]
   /// The number of lines before the first change.
-  let start: Int
-  private let end: (old: Int, new: Int)
+  private(set) var start = 0
+  private var end = (old: 0, new: 0)
+  private let comparesNumbers: Bool
 
   /// The longest part of a screen whose lines are compared one by one.
   private static let limit = 400
@@ -30,13 +31,15 @@ struct ScreenChanges: Hashable, Sendable {
 
   /// The changes from one screen to another.
   ///
+  /// - Parameter comparingNumbers: whether a line with another number is another line.
   /// - Complexity: O(lines), and O(n²) in the lines between the first change and the last one, up to a limit.
-  init(from old: Screen, to new: Screen) {
+  init(from old: Screen, to new: Screen, comparingNumbers: Bool = false) {
+    comparesNumbers = comparingNumbers
     let shorter = min(old.lines.count, new.lines.count)
     var start = 0
-    while start < shorter, Key(start, old) == Key(start, new) { start += 1 }
+    while start < shorter, key(start, old) == key(start, new) { start += 1 }
     var end = (old: old.lines.count, new: new.lines.count)
-    while end.old > start, end.new > start, Key(end.old - 1, old) == Key(end.new - 1, new) {
+    while end.old > start, end.new > start, key(end.old - 1, old) == key(end.new - 1, new) {
       end = (end.old - 1, end.new - 1)
     }
     (self.start, self.end) = (start, end)
@@ -49,7 +52,7 @@ struct ScreenChanges: Hashable, Sendable {
 
   private mutating func compare(_ old: Screen, _ new: Screen) {
     let (before, after) = (
-      (start..<end.old).map { Key($0, old) }, (start..<end.new).map { Key($0, new) }
+      (start..<end.old).map { key($0, old) }, (start..<end.new).map { key($0, new) }
     )
     let difference = after.difference(from: before)
     let gone = Set(difference.removals.map(Self.offset))
@@ -70,6 +73,24 @@ struct ScreenChanges: Hashable, Sendable {
     }
     self.missing = missing.map { (start + $0, "- \(PlainRenderer.line(start + $0, of: old))") }
     count = lines.count + missing.count
+  }
+
+  /// Leaves out all other lines of the new screen.
+  mutating func keep(_ some: [Int]) {
+    count -= lines.count - some.count
+    lines = some
+  }
+
+  /// Adds the line of an element of the new screen, changed or not.
+  mutating func add(_ element: ElementID, of screen: Screen) {
+    guard
+      let line = screen.lines.firstIndex(where: { line in
+        line.spans.contains { span in
+          if case .element(let index) = span { screen.elements[index].id == element } else { false }
+        }
+      }), !lines.contains(line)
+    else { return }
+    (lines, count) = ((lines + [line]).sorted(), count + 1)
   }
 
   /// Leaves out the lines that do not exist any more.
@@ -108,28 +129,32 @@ struct ScreenChanges: Hashable, Sendable {
     return part
   }
 
-  /// The content of a line, without the numbers of its elements.
+  private func key(_ line: Int, _ screen: Screen) -> Key { Key(line, screen, comparesNumbers) }
+
+  /// The content of a line, with the numbers of its elements only where these are compared.
   private struct Key: Hashable {
     private enum Part: Hashable {
       case text(String)
-      case element(ElementID, String, isEnabled: Bool)
+      case element(ElementID, String, isEnabled: Bool, number: Int?)
     }
 
     private let parts: [Part]
 
-    init(_ line: Int, _ screen: Screen) {
+    init(_ line: Int, _ screen: Screen, _ comparesNumbers: Bool) {
       parts = screen.lines[line].spans.map { span in
         switch span {
         case .text(let text, _): return .text(text)
         case .element(let index):
           let element = screen.elements[index]
-          return .element(element.id, element.displayText, isEnabled: element.isEnabled)
+          return .element(
+            element.id, element.displayText, isEnabled: element.isEnabled,
+            number: comparesNumbers ? screen.number(of: index) : nil)
         }
       }
     }
 
     var elements: [ElementID] {
-      parts.compactMap { if case .element(let id, _, _) = $0 { id } else { nil } }
+      parts.compactMap { if case .element(let id, _, _, _) = $0 { id } else { nil } }
     }
   }
 }

@@ -51,7 +51,8 @@ package struct Help {
   private typealias Row = (word: String, usage: String, summary: String)
 
   private var builtIn: [Row] {
-    BuiltInCommand.all.map { command in
+    let fields = screen.elements.contains(where: \.isField)
+    return BuiltInCommand.all.filter { fields || $0.read([]) != .fill }.map { command in
       let leavesFlow = isFlow && command.read([]) == .navigate(.leave)
       return (command.word, command.usage, leavesFlow ? "Cancel and quit." : command.summary)
     }
@@ -82,7 +83,34 @@ extension Help {
   private var itemLines: [String] {
     guard !items.isEmpty else { return [] }
     let general = screen.numbering.count > 0 ? [using + settingValue] : []
-    return general + forms + detours + reasons
+    return general + answers + marks + forms + detours + reasons
+  }
+
+  /// The words that answer an alert or a dialog with two choices.
+  private var answers: [String] {
+    guard let answers = screen.answers, let yes = screen.number(of: answers.yes),
+      let no = screen.number(of: answers.no)
+    else { return [] }
+    let (accepted, declined) = (
+      screen.elements[answers.yes].label, screen.elements[answers.no].label
+    )
+    return ["  y or yes: [\(yes)] \(accepted); n or no: [\(no)] \(declined)"]
+  }
+
+  /// The meaning of the marks behind labels.
+  private var marks: [String] {
+    var lines: [String] = []
+    if let index = screen.defaultElement, let number = screen.number(of: index) {
+      lines.append("  [\(number)] \(screen.elements[index].label): Enter on an empty line takes it")
+    }
+    if let index = screen.elements.firstIndex(where: { $0.isMarkedDestructive && $0.isEnabled }),
+      let number = screen.number(of: index)
+    {
+      let label = screen.elements[index].label
+      lines.append(
+        "  [\(number)] \(label): destroys something, and wants its number or its whole label")
+    }
+    return lines
   }
 
   private var using: String { "Type a number or a label to use an item." }
@@ -97,9 +125,10 @@ extension Help {
 
   /// The values of items, one line for each kind that the screen has.
   private var forms: [String] {
-    var kinds: Set<Element.Kind> = []
+    var kinds: Set<[AnyHashable]> = []
     return items.compactMap { number, element in
-      guard let number, let form = element.form(number), kinds.insert(element.kind).inserted
+      guard let number, let form = element.form(number),
+        kinds.insert([element.kind, element.allowsSeveral]).inserted
       else { return nil }
       return "  [\(number)] \(element.label): \(form)"
     }

@@ -28,6 +28,31 @@ extension Session {
     return "\(elements[index].label): \(Self.mask)"
   }
 
+  /// The line as it is shown again, if it gives a secret its value; nil for any other.
+  func maskedForm(of line: String) -> String? {
+    guard question == nil, hasSecretField, case .success(let command) = parser.read(line),
+      secret(in: command) != nil
+    else { return nil }
+    return masked(line, command)
+  }
+
+  /// The secret field that a command gives a value.
+  private func secret(in command: Command) -> Int? {
+    guard case .act(let index, let value?) = command, !value.isEmpty, let shown,
+      shown.elements[index].kind == .secret
+    else { return nil }
+    return index
+  }
+
+  /// Names the way to enter a secret that shows nothing, once, after one was typed openly.
+  func nameHiddenWay(_ command: Command) {
+    guard !options.isScript, !options.readsJSON, !hasNamedHiddenWay, frame.status == nil,
+      let index = secret(in: command), let shown, let number = shown.number(of: index)
+    else { return }
+    hasNamedHiddenWay = true
+    say([ShellMessage.hiddenWay(number, label: shown.elements[index].label).description])
+  }
+
   /// Refuses a command with words that it does not take; they may be a passphrase.
   ///
   /// - Returns: whether it was refused.

@@ -35,6 +35,12 @@ package struct SceneConfiguration {
   package var isStrict = false
   /// True if a refused answer is asked for again: by a script, the next line is not its answer.
   package var asksAgain = false
+  /// True if the answer to a line on a screen that stays is the lines that it has changed.
+  package var answersWithChanges = false
+  /// True if the hint below a page is a sentence, for a screen reader.
+  package var saysHints = false
+  /// True if an empty line takes the default action of a screen; in a script it does nothing.
+  package var takesDefault = false
   /// True if the scene is one flow, which `quit` cancels.
   package var isFlow = false
   /// True if screens that no line caused are printed.

@@ -18,6 +18,31 @@ extension Session {
     return screen.isSamePlace(as: shown) && screen.url == shown.url
   }
 
+  /// Adds only the lines that a line has changed of the screen that stays. Returns false where the whole screen
+  /// is printed: it is another one, or wanted, or did not fit, or more than half of it has changed.
+  ///
+  /// A line whose number has changed counts as changed, so a number means what was printed under it last.
+  func addAnswer(as screen: Screen) -> Bool {
+    guard options.answersWithChanges, !frame.isUnasked, !isScreenWanted, waiting == nil, let shown,
+      screen.isSamePlace(as: shown), screen.url == shown.url, seenLines == nil, seenNumbers == nil,
+      navigator?.clock.now ?? 0 == shownNavigations, shown.waitingRows + screen.waitingRows == 0,
+      !screen.beginsAtEnd
+    else { return false }
+    var changes = ScreenChanges(from: shown, to: screen, comparingNumbers: true)
+    if let filled { changes.keep(filled.others(changes.lines, of: screen)) }
+    guard changes.count * 2 <= max(screen.lines.count, shown.lines.count) else { return false }
+    if filled == nil, let secret = givenSecret { changes.add(secret, of: screen) }
+    say(changes.removed)
+    if !changes.lines.isEmpty {
+      frame.screen = screen
+      frame.page = ScreenPage(lines: changes.lines, remaining: 0, hasTitles: false)
+      frame.columns = window?.columns
+    }
+    pager = nil
+    see(screen, nil)
+    return true
+  }
+
   /// Takes the request of a program for the changes of screens that no line caused.
   func sendChanges(_ isOn: Bool, asked line: String) {
     endStep()

@@ -1,5 +1,6 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 // MARK: - From a line to a command
@@ -60,7 +61,38 @@ extension Session {
 
   /// Reads a line as a command and carries it out.
   func carryOut(_ line: String) {
+    let line = line[...].isBlank ? lineOfEnter ?? line : line
     carryOut(line) { $0.read(line) }
+  }
+
+  /// The line that Enter stands for: the default action of the last printed screen, or else `fill` where its
+  /// first field is empty; nil without either, and where the screen was printed after the line was begun.
+  private var lineOfEnter: String? {
+    guard options.takesDefault, !isTypedAhead, let shown else { return nil }
+    if let index = shown.defaultElement { return parser.wholeForm(of: index) }
+    return shown.offersFilling ? ":fill" : nil
+  }
+
+  /// The command that gives the only empty field of the screen the line that was typed; nil where the line
+  /// resembles something else.
+  private func commandForOnlyField(
+    _ line: String, _ message: ShellMessage
+  ) -> (line: String, command: Command)? {
+    guard options.takesDefault, !isTypedAhead, !hasSecretField, let shown else { return nil }
+    switch message {
+    case .unknown(_, let near): guard near.isEmpty else { return nil }
+    case .noElement(_, _, let near): guard near.isEmpty else { return nil }
+    default: return nil
+    }
+    let text = String(line[...].droppingBlanks().trimmingBlanksAtEnd())
+    let empty = shown.elements.indices.filter {
+      shown.elements[$0].isField && shown.elements[$0].kind == .text
+        && shown.elements[$0].value.isEmpty
+    }
+    guard empty.count == 1 else { return nil }
+    let label = shown.elements[empty[0]].label
+    say(["\(label): \(SafeText.line(of: text))"])
+    return ("\(parser.wholeForm(of: empty[0])): \(text)", .act(on: empty[0], value: text))
   }
 
   /// Reads the words of a command line as a command and carries it out.
@@ -78,7 +110,13 @@ extension Session {
       case .success(let command) where isRepaired && command.namesThings:
         refuse(line, .commandIsNoText)
       case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
-      case .failure(let message): refuse(line, suggestingPlaces(message))
+      case .failure(let message):
+        let message = suggestingPlaces(message)
+        if let given = commandForOnlyField(line, message) {
+          carryOut(given.command, given.line)
+        } else {
+          refuse(line, message)
+        }
       }
     }
   }
@@ -128,6 +166,7 @@ extension Session {
     let count = frame.messages.count
     perform(command)
     settle(line, command, messagesFrom: count)
+    nameHiddenWay(command)
   }
 
   /// Adds a line to the history.
@@ -205,6 +244,7 @@ extension Session {
   private func performHere(_ command: Command) {
     switch command {
     case .show: isScreenWanted = true
+    case .fill: beginFilling()
     case .page(let request): turn(request)
     case .place: sayPlace()
     case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory))
@@ -338,7 +378,8 @@ extension Session {
   func add(_ text: Pager) {
     guard let window else { return add(text.rest) }
     var text = text
-    add(text.next(in: window))
+    // What stands above the page is a part of it, so that a refusal does not leave the window.
+    add(text.next(in: text.isOfScreen ? window.below(frame.messages) : window))
     pager = text.isAtEnd ? nil : text
   }
 
@@ -351,13 +392,16 @@ extension Session {
         page.leavesEarlier
         ? .earlierLines(page.remaining)
         : screen.waitingRows > 0 ? .moreRows(page.remaining) : .moreLines(page.remaining)
-      frame.hint = page.remaining > 0 ? more.hint(columns: window?.columns) : nil
+      frame.hint = page.remaining > 0 ? hint(more) : nil
     case .messages(let messages, let remaining):
       (frame.messages, frame.isPaged) = (messages, true)
-      frame.hint =
-        remaining > 0 ? ShellMessage.moreLines(remaining).hint(columns: window?.columns) : nil
+      frame.hint = remaining > 0 ? hint(.moreLines(remaining)) : nil
     }
     frame.columns = window?.columns
+  }
+
+  private func hint(_ message: ShellMessage) -> String {
+    options.saysHints ? message.spokenHint : message.hint(columns: window?.columns)
   }
 }
 

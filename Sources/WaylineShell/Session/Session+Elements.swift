@@ -38,7 +38,7 @@ extension Session {
     switch host.perform(input, on: element.id, labeled: element.label) {
     case .done:
       // The screen of another secret of the same length is the same one.
-      if element.kind == .secret { isScreenWanted = true }
+      if element.kind == .secret { showSecret(element.id) }
       if let selected { sayPresent(element, selected, input) }
     case .gone: sayGone(element)
     case .disabled(let reason):
@@ -49,6 +49,10 @@ extension Session {
     case .needsValue(let request): ask(request, for: element)
     }
     return false
+  }
+
+  private func showSecret(_ element: ElementID) {
+    if options.answersWithChanges { givenSecret = element } else { isScreenWanted = true }
   }
 
   /// True if the element is on the present screen; one that another place covers is not.
@@ -131,9 +135,26 @@ extension Session {
     asked = Asked(question: question, asker: asker)
     frame.question = question
     take(.asked(question))
+    if case .element(let element) = asker { moveFocus(to: element.id) }
   }
 
   private func ask(_ request: ValueRequest, for element: Element) {
+    ask(question(request, of: element), for: .element(element))
+  }
+
+  /// The question for the value of a field of the screen; nil where it cannot be asked.
+  func fieldQuestion(of element: Element) -> LineQuestion? {
+    // A toggle changes at once when it is activated.
+    if element.kind == .toggle {
+      return question(ValueRequest(prompt: element.label, present: element.value), of: element)
+    }
+    guard case .needsValue(let request) = host.perform(.activate, on: element.id) else {
+      return nil
+    }
+    return question(request, of: element)
+  }
+
+  private func question(_ request: ValueRequest, of element: Element) -> LineQuestion {
     var question = LineQuestion(
       prompt: request.prompt.isEmpty ? element.label : request.prompt,
       isSecret: request.isSecret, isMultiline: request.isMultiline)
@@ -142,8 +163,7 @@ extension Session {
     question.allowsSeveral = element.allowsSeveral
     question.isPrivate = request.isSecret || element.isPrivate
     question.isEditable = element.kind == .text || element.kind == .editor
-    ask(question, for: .element(element))
-    moveFocus(to: element.id)
+    return question
   }
 
   private func moveFocus(to element: ElementID?) {
@@ -177,6 +197,7 @@ extension Session {
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isPrivate)
     frame.isText = asked.question.isMultiline
     frame.isEmptied = answer.isEmpty && asked.question.present != nil
+    if goesBack(answer, to: asked) { return leaveFocus(of: asked) }
     var isTaken = false
     inLine(isAnswer: true) {
       withValue(answer, isSecret: asked.question.isSecret) { value in
@@ -198,7 +219,11 @@ extension Session {
         frame.line = Self.mask
         hide(text, messagesFrom: count)
       }
-      if isRefused, options.asksAgain, ending == nil { ask(asked.question, for: asked.asker) }
+      if isRefused, options.asksAgain, ending == nil {
+        ask(asked.question, for: asked.asker)
+      } else {
+        askNextField()
+      }
     case .call(let continuation): continuation.resume(returning: answer)
     case .guardian: confirm(answer.text, asked)
     }
@@ -215,6 +240,7 @@ extension Session {
     } else {
       leaveFocus(of: asked)
     }
+    askNextField()
     // NB: typed again from a log, these lines keep the value too.
     frame.line = asked.question.isMultiline ? "." : ""
   }
@@ -224,6 +250,7 @@ extension Session {
     guard let asked = leaveQuestion() else { return }
     leaveFocus(of: asked)
     drop(asked)
+    endFilling()
   }
 
   private func leaveFocus(of asked: Asked) {

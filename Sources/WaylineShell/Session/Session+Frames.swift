@@ -112,15 +112,19 @@ extension Session {
     guard options.showsScreens || hasNavigated, isScreenDue else { return }
     guard machine.wantsInput || printsWhileRunning else { return }
     if frame.isUnasked, !options.printsUnasked { return }
+    // The questions of a form come one after the other; the screen comes after the last one.
+    if filling != nil { return }
     let screen = beginningOfScreen()
     if let report = progress(to: screen) {
       frame.progress = report
     } else if waiting != nil {
       return
-    } else if isScreenWanted || screen != shown {
+    } else if isScreenWanted || givenSecret != nil || screen != shown {
       retainTypedNumbers()
       if isChange(screen) {
         guard addChanges(to: screen) else { return }
+      } else if addAnswer(as: screen) {
+        isScreenUnsent = false
       } else {
         addPages(of: screen)
         if sendsChanges { noteEarlierScreen() }
@@ -128,12 +132,15 @@ extension Session {
       }
     }
     (isScreenWanted, isTopWanted, scrolled) = (false, false, nil)
+    if filled != nil || givenSecret != nil { (filled, givenSecret) = (nil, nil) }
     use(screen)
     shownNavigations = navigator?.clock.now ?? 0
   }
 
   /// True if the screen is wanted, or may differ from the last printed one.
-  private var isScreenDue: Bool { isScreenWanted || host.revision != shownRevision }
+  private var isScreenDue: Bool {
+    isScreenWanted || host.revision != shownRevision || givenSecret != nil
+  }
 
   /// Takes a screen as the one to which numbers refer, and notes the title of its visit.
   private func use(_ screen: Screen) {
@@ -189,6 +196,10 @@ extension Session {
   }
 
   func addPages(of screen: Screen) {
+    defer {
+      let isAfterAnother = options.answersWithChanges && shown != nil && frame.screen != nil
+      if isAfterAnother { frame.isApart = frame.page?.hasTitles ?? true }
+    }
     guard options.window != nil || scrolled != nil else {
       frame.screen = screen
       return see(screen, nil)
@@ -247,14 +258,20 @@ extension Session {
   /// - Complexity: O(1) as long as the last printed screen has not changed, otherwise O(lines).
   package func currentScreen() -> Screen {
     completeScreen()
-    return shownScreen ?? Screen(page: host.page(), url: link)
+    return shownScreen ?? screen(of: host.page())
   }
 
   /// The screen as it is now, up to the end of a page at least: the rows of long lists that no page
   /// needed yet are not made.
   func beginningOfScreen() -> Screen {
     guard let window else { return currentScreen() }
-    return shownScreen ?? Screen(page: host.beginningOfPage(lines: window.rows), url: link)
+    return shownScreen ?? screen(of: host.beginningOfPage(lines: window.rows))
+  }
+
+  /// The screen of a page, with the mark of its default action where an empty line takes it.
+  private func screen(of page: Page) -> Screen {
+    let screen = Screen(page: page, url: link)
+    return options.takesDefault ? screen.markingDefault : screen
   }
 
   /// The titles of the present screen, without the search for its link.
@@ -277,7 +294,7 @@ extension Session {
   func makeRows(lines: Int) {
     guard let shown, shown.waitingRows > 0 else { return }
     let isPresent = shownRevision == host.revision
-    let screen = Screen(page: host.beginningOfPage(lines: lines), url: link)
+    let screen = screen(of: host.beginningOfPage(lines: lines))
     guard screen.continues(shown) else { return }
     (self.shown, shownRevision) = (screen, host.revision)
     // Its elements are those of before, but a text may have changed since it was printed.

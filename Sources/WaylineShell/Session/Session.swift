@@ -105,6 +105,16 @@ package final class Session {
   @exclusivity(unchecked) package internal(set) var refusal: String?
   /// True while the words of the command line are carried out.
   private(set) var isStarting = false
+  /// The fields of the screen that are asked one after the other; nil while they are not.
+  var filling: FormFilling?
+  /// The fields that were asked one after the other, until the screen after them is printed.
+  var filled: FormFilling?
+  /// The secret field that was given a value, until its line is printed.
+  var givenSecret: ElementID?
+  /// True if the way in which the fields are asked was described.
+  var hasNamedFilling = false
+  /// True if the way to enter a secret that shows nothing was named.
+  var hasNamedHiddenWay = false
   /// True while `undo` or `redo` runs, which notes no step.
   var isReverting = false
 

@@ -142,7 +142,9 @@ extension LogStep {
     _ frames: [Frame], screen: Screen, question: LineQuestion?, isPending: Bool = false,
     isLive: Bool = false
   ) {
-    let screen = screen.withoutPrivateValues
+    var screen = screen.withoutPrivateValues
+    // A replay reads the lines as a script does.
+    screen.defaultElement = nil
     // Not always the first frame: the line of a command that runs may be held back until its end.
     line = frames.lazy.compactMap(\.line).first
     input = frames.lazy.compactMap(\.input).first

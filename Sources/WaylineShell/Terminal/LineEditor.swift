@@ -13,6 +13,10 @@ package final class LineEditor {
   var completions: (String) -> [Completion] = { _ in [] }
   /// Prints lines below the one that is typed.
   var list: ([String]) -> Void = { _ in }
+  /// The width of the terminal; nil where it is not known.
+  var columns: () -> Int? = { nil }
+  /// The beginning for which very many lines can be listed, when Tab is pressed again.
+  private var manyFor: String?
 
   private let program: String
   private let input: Int32
@@ -141,15 +145,25 @@ extension LineEditor: LineEditingOwner {
     let start = beginning.lowercased()
     guard found.allSatisfy({ $0.line.lowercased().hasPrefix(start) }) else {
       // A text that lies within the choices, or only its letters, cannot be continued.
-      list(Completion.list(found))
+      show(found, for: beginning)
       return nil
     }
     let common = found.dropFirst().reduce(first.line[...]) { $0.commonPrefix(with: $1.line) }
     if common.count > beginning.count || found.count == 1 {
       return String(common.dropFirst(beginning.count))
     }
-    list(Completion.list(found))
+    show(found, for: beginning)
     return nil
+  }
+
+  /// Lists the lines that can be typed; more than a few pages only when Tab is pressed again.
+  private func show(_ found: [Completion], for beginning: String) {
+    if found.count > Completion.listed, manyFor != beginning {
+      manyFor = beginning
+      return list([ShellMessage.manyCompletions(found.count).description])
+    }
+    manyFor = nil
+    list(Completion.list(found, columns: columns()))
   }
 }
 

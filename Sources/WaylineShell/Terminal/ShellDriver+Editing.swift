@@ -43,6 +43,7 @@ extension ShellDriver {
 
   /// Prepares an edited line. Returns its prompt.
   private func beginLine(_ editor: LineEditor) -> String {
+    editor.columns = { [unowned self] in output.file.terminalSize?.columns }
     editor.completions = { [unowned self] in session.completions(of: $0) }
     editor.list = { [unowned self] lines in
       conversation.add("\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n")

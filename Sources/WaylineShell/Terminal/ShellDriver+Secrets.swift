@@ -24,6 +24,21 @@ extension ShellDriver {
     }
   }
 
+  /// Masks a secret that was typed openly, with its number or its label, on the line above.
+  ///
+  /// What has scrolled out of the window stays there, and a line that just fills its last row is left as it
+  /// is: terminals differ in where the cursor is then.
+  func hideSecret(in line: String) {
+    guard editor != nil, session.question == nil, session.hasSecretField,
+      let window = session.window, let masked = session.maskedForm(of: line)
+    else { return }
+    let prompt = conversation.renderer.prompt(nil, isAsync: false)
+    let width = DisplayWidth.of(prompt + line)
+    guard width % window.columns != 0 else { return }
+    let rows = min(width / window.columns + 1, window.rows - 1)
+    conversation.add("\u{1B}[\(rows)A\r\u{1B}[J\(prompt)\(SafeText.line(of: masked))\n")
+  }
+
   private func take(_ line: SecretLine) {
     take { session.receive(line, asJSON: session.options.readsJSON) }
   }

@@ -280,6 +280,7 @@ extension ShellDriver {
   }
 
   func take(_ line: InputLine) {
+    hideSecret(in: line.text)
     take { session.receive(line, asJSON: session.options.readsJSON) }
   }
 

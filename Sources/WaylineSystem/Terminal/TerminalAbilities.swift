@@ -23,7 +23,8 @@ package enum TerminalAbilities {
     isSet(name, environment) && !["0", "false"].contains(environment[name])
   }
 
-  private static func isAccessible(_ environment: [String: String]) -> Bool {
+  /// True if `ACCESSIBLE` requests the plainest form, for a screen reader.
+  package static func isAccessible(_ environment: [String: String]) -> Bool {
     isSet("ACCESSIBLE", environment) && environment["ACCESSIBLE"] != "0"
   }
 }

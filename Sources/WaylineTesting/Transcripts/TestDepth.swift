@@ -79,7 +79,8 @@ public struct TestDepth: CustomStringConvertible {
   /// Drives a built program at a pseudo-terminal, with stores in memory.
   ///
   /// Each line is typed when the program prints its prompt or a question, as a person would do it. It
-  /// is the terminal of a person who wants no colour and no line editing: `TERM` is `dumb`.
+  /// is the terminal of a person who wants no colour and no line editing: `TERM` is `dumb`. With `--full` it
+  /// prints whole screens, as the other depths do.
   ///
   /// - Parameters:
   ///   - program: the program to start for each transcript.
@@ -91,7 +92,8 @@ public struct TestDepth: CustomStringConvertible {
     TestDepth("terminal \(program.name)") { transcript in
       try await onAnotherThread {
         let session = try TerminalSession(
-          program, arguments: ["--store", ":memory:"] + arguments, environment: environment,
+          program, arguments: ["--full", "--store", ":memory:"] + arguments,
+          environment: environment,
           limit: 60)
         return session.type(transcript.typed)
       }

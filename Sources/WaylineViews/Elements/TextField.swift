@@ -85,6 +85,7 @@ extension TextField: View {
     var element = Element(.text)
     element.value = text
     element.placeholder = prompt?.plain ?? ""
+    if reading.trigger == .search { element.isSearch = true }
     return element
   }
 }

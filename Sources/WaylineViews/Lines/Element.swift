@@ -74,6 +74,8 @@ extension Element {
       var isSensitive = false
       var role: ButtonRole?
       var requiresWholeLabel = false
+      var isOfRow = false
+      var isSearch = false
     }
 
     init(_ values: Values) { self.values = values }
@@ -146,6 +148,31 @@ extension Element {
   package var requiresWholeLabel: Bool {
     get { uncommon.map { $0.values.requiresWholeLabel || $0.values.role == .destructive } ?? false }
     set { changeUncommonFields { $0.requiresWholeLabel = newValue } }
+  }
+
+  /// True for the action of a row that has a role: every row has the same one.
+  package var isOfRow: Bool {
+    get { uncommon?.values.isOfRow ?? false }
+    set { changeUncommonFields { $0.isOfRow = newValue } }
+  }
+
+  /// True if it destroys something and a screen says so in words: not for each row of a list.
+  package var isMarkedDestructive: Bool {
+    uncommon.map { $0.values.role == .destructive && !$0.values.isOfRow } ?? false
+  }
+
+  /// True for the field of a search, which is no part of a form.
+  package var isSearch: Bool {
+    get { uncommon?.values.isSearch ?? false }
+    set { changeUncommonFields { $0.isSearch = newValue } }
+  }
+
+  /// True if it is a field of a form, which can be given a value now.
+  package var isField: Bool {
+    switch kind {
+    case .text, .secret, .editor, .choice, .number, .toggle: isEnabled && !isSearch
+    case .button, .link, .tab, .disclosure: false
+    }
   }
 
   /// True if its view makes it the default action of the screen.

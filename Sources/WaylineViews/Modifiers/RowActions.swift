@@ -132,6 +132,7 @@ extension Fragment {
     for index in page.elements.indices.prefix(count) {
       let label = page.elements[index].label
       page.elements[index].label = label.isEmpty ? name : "\(name) \(label)"
+      if page.elements[index].role != nil { page.elements[index].isOfRow = true }
     }
     return Fragment(page.lines, elements: page.elements)
   }

@@ -182,6 +182,7 @@ package final class ViewHost {
       page.lines.reserveCapacity(fragment.lineCount)
       page.elements.reserveCapacity(fragment.elementCount)
       fragment.append(to: &page)
+      if top != nil { page.listCancellingButtonFirst() }
       for element in page.elements where element.label.isEmpty { reportUnlabelled(element) }
     }
     return page

@@ -162,7 +162,7 @@ struct SheetTests {
     let desk = desk()
     desk.press("Ask")
     #expect(desk.layer == .alert(title: "Delete?", message: ""))
-    #expect(desk.lines == ["It cannot be undone.", "[1] Delete", "[2] Keep"])
+    #expect(desk.lines == ["It cannot be undone.", "[1] Keep", "[2] Delete"])
 
     desk.press("Delete")
 

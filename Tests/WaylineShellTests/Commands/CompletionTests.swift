@@ -35,7 +35,46 @@ struct CompletionTests {
     #expect(offers("\"Me") == ["\"Member\""])
     // In another case the completed label would be refused.
     #expect(offers("\"me") == [])
-    #expect(offers("") == [] && offers("zebra") == [])
+    #expect(offers("zebra") == [])
+  }
+
+  @Test("Tab on an empty line offers labels, then commands, without their quotes and meanings")
+  func empty() {
+    let lines = offers("")
+    #expect(lines.prefix(5) == ["Member", "Notify me", "Passcode", "Lend", "back"])
+    #expect(lines.last == "lend" && !lines.contains { $0.contains("\"") || $0.contains("  ") })
+  }
+
+  @Test(
+    "Lines without meanings stand in columns that are read from top to bottom",
+    arguments: [
+      (23, ["Emma        Persuasion", "Ulysses"]), (22, ["Emma", "Ulysses", "Persuasion"]),
+      (80, ["Emma        Ulysses     Persuasion"]), (1, ["Emma", "Ulysses", "Persuasion"]),
+    ])
+  func columns(width: Int, lines: [String]) {
+    let found = ["Emma", "Ulysses", "Persuasion"].map { Completion(line: $0) }
+    #expect(Completion.list(found, columns: width) == lines)
+    #expect(lines.allSatisfy { $0.count <= max(width, 10) })
+    let described = [Completion(line: "Emma", meaning: "A book."), Completion(line: "Ulysses")]
+    #expect(Completion.list(described, columns: 80) == ["Emma     A book.", "Ulysses"])
+  }
+
+  @Test("More than a hundred lines are listed when Tab is pressed again, and not before")
+  func many() {
+    let editor = LineEditor(program: "desk", input: -1, output: -1)
+    var listed: [[String]] = []
+    editor.list = { listed.append($0) }
+    editor.columns = { 80 }
+    var count = Completion.listed
+    editor.completions = { text in (0..<count).map { Completion(line: "\(text)\($0)") } }
+    #expect(editor.completion(of: "book ") == nil && listed.count == 1)
+    count += 1
+    listed = []
+    #expect(editor.completion(of: "book ") == nil)
+    #expect(listed == [["101 possibilities. Press Tab again to list them."]])
+    #expect(editor.completion(of: "book ") == nil && listed.count == 2 && listed[1].count > 1)
+    // A third Tab begins again.
+    #expect(editor.completion(of: "book ") == nil && listed[2].count == 1)
   }
 
   @Test(

@@ -211,7 +211,8 @@ struct LabelProductTests {
         typedAt: screen)
     }
     #expect(parser(at: start).read("1") == .success(.act(on: 0, value: nil)))
-    #expect(parser(at: start).read("2") == .failure(.typedAhead("Deploy now", number: 2)))
+    #expect(
+      parser(at: start).read("2") == .failure(.typedAhead("Deploy now", word: "2", number: 2)))
     #expect(parser(at: start).read("deploy now") == .success(.act(on: 1, value: nil)))
     for screen in [summary, nil] {
       #expect(parser(at: screen).read("2") == .success(.act(on: 1, value: nil)))

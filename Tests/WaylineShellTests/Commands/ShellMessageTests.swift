@@ -72,6 +72,9 @@ struct ShellMessageTests {
       "The cover covers the tab 'Settings'. Type dismiss to close it."
     ),
     (.typeNumber(2, toEnter: "Passcode"), "Type 2 to enter 'Passcode'."),
+    (
+      .hiddenWay(2, label: "Passcode"), "Type 2 alone to enter 'Passcode' without showing it."
+    ),
     (.unknownPrivately, "Unknown command. Type help to see what can be typed."),
     (.takesNoWords(command: "lock"), "'lock' takes no arguments."),
     (
@@ -85,7 +88,7 @@ struct ShellMessageTests {
     (.labelsAreComments, "A line that begins with '#' is a comment. Type the number of an item."),
     (.needsWholeLabel("Deploy now", number: 2), "Type 'Deploy now' or 2."),
     (
-      .typedAhead("Deploy now", number: 2),
+      .typedAhead("Deploy now", word: "2", number: 2),
       "2 was typed before this screen was printed. Type 'Deploy now' or 2."
     ),
     (.unknownTask("fed", running: []), "There is no task 'fed'. No task is running."),

@@ -41,7 +41,7 @@ struct SuggestionTests {
     case .noElement(_, _, let near), .unknownCommand(_, let near), .unknownLabel(_, let near),
       .unknown(_, let near):
       near.lines
-    case .needsWholeLabel(let line, let number), .typedAhead(let line, let number):
+    case .needsWholeLabel(let line, let number), .typedAhead(let line, _, let number):
       [line, "\(number)"]
     default: []
     }

@@ -48,6 +48,17 @@ struct PagingTests {
     #expect(desk.answer("more").hasPrefix("There are no more lines."))
   }
 
+  @Test("A message above a screen takes its rows from the page, so that it stays in the window")
+  func messagesAbove() {
+    let desk = Desk(CatalogPage(count: 9)) { options in
+      options.window = { WindowSize(columns: 40, rows: 8) }
+    }
+    #expect(desk.answer("show").split(separator: "\n").count == 7)
+    let answer = desk.answer("/Book")
+    #expect(answer.hasPrefix("9 of 9 lines contain 'Book'.\nCatalog\n[1] Book 1\n"))
+    #expect(answer.split(separator: "\n").count == 7)
+  }
+
   @Test("A screen without lines is a page without lines", arguments: [4, 6, 24])
   func nothing(rows: Int) {
     let desk = Desk(EmptyView()) { $0.window = { WindowSize(columns: 40, rows: rows) } }
@@ -65,8 +76,7 @@ struct PagingTests {
         Catalog
         [99] Book 99
         [990] Book 990
-        [991] Book 991
-        … 92 more lines: more, /text, top, all
+        … 93 more lines: more, /text, top, all
 
         """)
     #expect(desk.answer("/zzz") == "No line on this screen contains 'zzz'.\n")

@@ -49,7 +49,7 @@ struct TypedAheadTests {
     let (status, talk) = try run(isEdited: isEdited) { talk in
       talk.hear("> ")
       talk.say("1\n1\n2\n1\n")
-      talk.hear("[1] Deploy now\r\n")
+      talk.hear("[1] Deploy now (destructive)\r\n")
       talk.hear("1 was typed before this screen was printed. Type 'Deploy now' or 1.\r\n")
       talk.hear("Notes: 2\r\n")
       talk.hear("1 was typed before this screen was printed. Type 'Deploy now' or 1.\r\n")

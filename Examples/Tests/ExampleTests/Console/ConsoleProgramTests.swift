@@ -55,7 +55,7 @@ struct ConsoleProgramTests {
       > Next
       Sheet: New deployment › Version › Summary
       web 2.8 to staging
-      [1] Deploy now
+      [1] Deploy now (destructive)
       > d
       Type 'Deploy now' or 1.
       """)

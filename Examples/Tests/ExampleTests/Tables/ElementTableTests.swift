@@ -147,7 +147,7 @@ struct ElementTableTests {
       "alert", at: ["orders"],
       [
         ("More", nil), ("Cancel all", "Alert: Cancel all orders?"),
-        ("show", "The publishers are informed at once."), ("show", "[2] Keep them"),
+        ("show", "The publishers are informed at once."), ("show", "[1] Keep them"),
         ("Keep them", "Tour › Orders"),
       ]),
   ]

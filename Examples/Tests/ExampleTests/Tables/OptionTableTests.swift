@@ -71,6 +71,11 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
       }
       return colors == [true, false, false]
     },
+    OptionRow("--full") { tour in
+      let run = try tour.inTerminal(["--full", "--plain", "settings"])
+      return run.hear("> ") && run.say("2 Tea\n", hear: "One key, shown twice\r\n")
+        && run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0
+    },
     OptionRow("--echo") { tour in
       try tour.run(["--echo"], "Settings\n").lines.contains("> Settings")
     },
