@@ -88,6 +88,9 @@ package struct Frame: Hashable, Sendable {
 /// The frame of a session that is not printed yet, in a box: it is large, and sessions wait most of the time.
 @MainActor
 final class PresentFrame {
+  /// The box of all sessions that have nothing to print; nobody writes to it.
+  static let none = PresentFrame()
+
   // An access calls no other code.
   @exclusivity(unchecked) var frame = Frame()
 
@@ -107,18 +110,16 @@ final class PresentFrame {
 extension Session {
   /// What is printed next.
   var frame: Frame {
-    @inline(__always) _read {
-      if let present { yield present.frame } else { yield Frame() }
-    }
+    // With a single yield each, they are part of the code that uses them.
+    @inline(__always) _read { yield present.frame }
     @inline(__always) _modify {
-      let present = present ?? PresentFrame()
-      self.present = present
+      if present === PresentFrame.none { present = PresentFrame() }
       yield &present.frame
     }
   }
 
   /// True if the present frame is idle, as ``Frame/isIdle`` says. It is looked at before most lines.
-  var isFrameIdle: Bool { present?.frame.isIdle ?? true }
+  var isFrameIdle: Bool { present === PresentFrame.none || present.frame.isIdle }
 }
 
 /// A screen that was sent before; in a box, since few frames have one.

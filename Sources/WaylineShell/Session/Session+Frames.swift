@@ -103,8 +103,9 @@ extension Session {
       if frame.columns == nil { frame.columns = options.columns?() }
       endedWork = 0
     }
-    defer { present = nil }
-    return present?.take() ?? Frame()
+    guard present !== PresentFrame.none else { return Frame() }
+    defer { present = .none }
+    return present.take()
   }
 
   /// Adds the screen if it is wanted, or differs from the last printed one.
