@@ -85,41 +85,14 @@ package struct Frame: Hashable, Sendable {
   }
 }
 
-/// The frame of a session that is not printed yet, in a box: it is large, and sessions wait most of the time.
-@MainActor
-final class PresentFrame {
-  /// The box of all sessions that have nothing to print; nobody writes to it.
-  static let none = PresentFrame()
-
-  // An access calls no other code.
-  @exclusivity(unchecked) var frame = Frame()
-
-  /// Returns the frame, and leaves an empty one.
-  func take() -> Frame { Self.take(&frame) }
-
-  // Moved, since it is large, and a copy retains each of its parts. Not isolated, since the runtime would
-  // check the closure for its thread.
-  nonisolated private static func take(_ frame: inout Frame) -> Frame {
-    withUnsafeMutablePointer(to: &frame) { frame in
-      defer { frame.initialize(to: Frame()) }
-      return frame.move()
-    }
-  }
-}
-
 extension Session {
-  /// What is printed next.
-  var frame: Frame {
-    // With a single yield each, they are part of the code that uses them.
-    @inline(__always) _read { yield present.frame }
-    @inline(__always) _modify {
-      if present === PresentFrame.none { present = PresentFrame() }
-      yield &present.frame
-    }
+  /// True if the present frame is idle, as ``Frame/isIdle`` says. It is looked at where it stands, which is
+  /// done before most lines; the property would copy it.
+  var isFrameIdle: Bool {
+    frame.screen == nil && frame.messages.isEmpty && frame.transitions.isEmpty
+      && frame.flows.isEmpty && frame.value == nil && frame.question == nil && frame.ending == nil
+      && frame.progress == nil && frame.line == nil && frame.input == nil
   }
-
-  /// True if the present frame is idle, as ``Frame/isIdle`` says. It is looked at before most lines.
-  var isFrameIdle: Bool { present === PresentFrame.none || present.frame.isIdle }
 }
 
 /// A screen that was sent before; in a box, since few frames have one.

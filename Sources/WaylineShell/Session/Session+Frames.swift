@@ -103,9 +103,17 @@ extension Session {
       if frame.columns == nil { frame.columns = options.columns?() }
       endedWork = 0
     }
-    guard present !== PresentFrame.none else { return Frame() }
-    defer { present = .none }
-    return present.take()
+    return Self.take(&frame)
+  }
+
+  /// Returns a frame, and begins another one in its place.
+  nonisolated private static func take(_ frame: inout Frame) -> Frame {
+    // Moved, since it is large: to exchange two of them copies three. Not isolated, since the runtime would
+    // check the closure for its thread.
+    withUnsafeMutablePointer(to: &frame) { present in
+      defer { present.initialize(to: Frame()) }
+      return present.move()
+    }
   }
 
   /// Adds the screen if it is wanted, or differs from the last printed one.
@@ -166,8 +174,7 @@ extension Session {
     guard !isWaiting else { return true }
     Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(time)
-      guard let self, ending == nil, let frame = pacer.takeWaiting(at: .now)
-      else { return }
+      guard let self, ending == nil, let frame = pacer.takeWaiting(at: .now) else { return }
       onFrame(frame)
       onProgress()
     }
