@@ -61,14 +61,15 @@ extension Session {
 
   /// Reads a line as a command and carries it out.
   func carryOut(_ line: String) {
-    let line = line[...].isBlank ? lineOfEnter ?? line : line
+    let isEnter = options.takesDefault && line[...].isBlank
+    let line = isEnter ? lineOfEnter ?? line : line
     carryOut(line) { $0.read(line) }
   }
 
   /// The line that Enter stands for: the default action of the last printed screen, or else `fill` where its
   /// first field is empty; nil without either, and where the screen was printed after the line was begun.
   private var lineOfEnter: String? {
-    guard options.takesDefault, !isTypedAhead, let shown else { return nil }
+    guard !isTypedAhead, let shown else { return nil }
     if let index = shown.defaultElement { return parser.wholeForm(of: index) }
     return shown.offersFilling ? ":fill" : nil
   }

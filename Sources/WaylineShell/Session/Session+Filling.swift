@@ -2,8 +2,8 @@ import WaylineViews
 
 // `fill` asks the fields of a screen in order, as other programs ask their questions.
 
-/// The fields that `fill` has asked. Pure.
-struct FormFilling: Hashable, Sendable {
+/// The fields that `fill` has asked; an object, since most of the time there are none.
+final class FormFilling {
   /// The screen on which it began.
   let screen: Screen
   /// The fields so far, in order; the last one is asked now.
@@ -13,7 +13,7 @@ struct FormFilling: Hashable, Sendable {
   init(_ screen: Screen) { self.screen = screen }
 
   /// The field that is asked next: the first one that was not; nil after the last one, and on another screen.
-  mutating func next(on screen: Screen) -> Element? {
+  func next(on screen: Screen) -> Element? {
     guard screen.isSamePlace(as: self.screen) else { return nil }
     let known = Set(asked)
     guard let field = screen.elements.first(where: { $0.isField && !known.contains($0.id) })
@@ -23,7 +23,7 @@ struct FormFilling: Hashable, Sendable {
   }
 
   /// Returns to the field before the one that is asked now; the first one is asked again.
-  mutating func back() { asked.removeLast(min(asked.count, 2)) }
+  func back() { asked.removeLast(min(asked.count, 2)) }
 
   /// The lines of a screen, without those whose elements were asked, and the buttons: these are named, and
   /// what was typed there is above.

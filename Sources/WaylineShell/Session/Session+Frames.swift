@@ -205,8 +205,9 @@ extension Session {
 
   func addPages(of screen: Screen) {
     defer {
-      let isAfterAnother = options.answersWithChanges && shown != nil && frame.screen != nil
-      if isAfterAnother { frame.isApart = frame.page?.hasTitles ?? true }
+      if options.answersWithChanges, shown != nil, frame.screen != nil {
+        frame.isApart = frame.page?.hasTitles ?? true
+      }
     }
     guard options.window != nil || scrolled != nil else {
       frame.screen = screen
@@ -277,7 +278,7 @@ extension Session {
   }
 
   /// The screen of a page, with the mark of its default action where an empty line takes it.
-  private func screen(of page: Page) -> Screen {
+  private func screen(of page: consuming Page) -> Screen {
     let screen = Screen(page: page, url: link)
     return options.takesDefault ? screen.markingDefault : screen
   }

@@ -107,11 +107,11 @@ package final class Session {
   /// True while the words of the command line are carried out.
   private(set) var isStarting = false
   /// The fields of the screen that are asked one after the other; nil while they are not.
-  var filling: FormFilling?
+  @exclusivity(unchecked) var filling: FormFilling?
   /// The fields that were asked one after the other, until the screen after them is printed.
-  var filled: FormFilling?
+  @exclusivity(unchecked) var filled: FormFilling?
   /// The secret field that was given a value, until its line is printed.
-  var givenSecret: ElementID?
+  @exclusivity(unchecked) var givenSecret: ElementID?
   /// True if the way in which the fields are asked was described.
   var hasNamedFilling = false
   /// True if the way to enter a secret that shows nothing was named.
