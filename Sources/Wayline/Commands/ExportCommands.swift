@@ -135,8 +135,7 @@ enum JSONLines {
       if unit == 0x0A || (0x20..<0x7F).contains(unit) {
         text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
       } else {
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        text += JSONString.unicodeEscape(unit)
       }
     }
     return text

@@ -228,24 +228,3 @@ extension WorkState {
     return "{\(all.joined(separator: ","))}\n"
   }
 }
-
-/// A text as JSON writes it, without a character that acts on a terminal. Pure.
-enum JSONString {
-  /// The text in quotes.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case _ where SafeText.isHarmful(scalar):
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
-        }
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-}

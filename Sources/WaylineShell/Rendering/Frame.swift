@@ -119,6 +119,9 @@ package struct Message: Hashable, Sendable {
   /// True if it says the value of a command to people: programs get the value instead.
   var isForPeople = false
 
+  /// True if it belongs to the way in which a terminal shows an answer: a log does not have it, since a replay
+  /// prints as a script does.
+  var isOfTerminal = false
   /// True if no line has asked for it, although it may be printed with an answer.
   var isUnasked = false
   /// The place that it leads to; nil for most messages.

@@ -50,7 +50,7 @@ extension Session {
       let index = secret(in: command), let shown, let number = shown.number(of: index)
     else { return }
     hasNamedHiddenWay = true
-    say([ShellMessage.hiddenWay(number, label: shown.elements[index].label).description])
+    sayAtTerminal([ShellMessage.hiddenWay(number, label: shown.elements[index].label).description])
   }
 
   /// Refuses a command with words that it does not take; they may be a passphrase.

@@ -32,7 +32,7 @@ extension Session {
     if let filled { changes.keep(filled.others(changes.lines, of: screen)) }
     guard changes.count * 2 <= max(screen.lines.count, shown.lines.count) else { return false }
     if filled == nil, let secret = givenSecret { changes.add(secret, of: screen) }
-    say(changes.removed)
+    sayAtTerminal(changes.removed)
     if !changes.lines.isEmpty {
       frame.screen = screen
       frame.page = ScreenPage(lines: changes.lines, remaining: 0, hasTitles: false)

@@ -92,7 +92,7 @@ extension Session {
     }
     guard empty.count == 1 else { return nil }
     let label = shown.elements[empty[0]].label
-    say(["\(label): \(SafeText.line(of: text))"])
+    sayAtTerminal(["\(label): \(SafeText.line(of: text))"])
     return ("\(parser.wholeForm(of: empty[0])): \(text)", .act(on: empty[0], value: text))
   }
 
@@ -269,6 +269,15 @@ extension Session {
   /// Adds lines to the frame.
   func say(_ lines: some Sequence<String>) {
     frame.messages += lines.map(Message.note)
+  }
+
+  /// Prints lines that belong to the way in which a terminal shows an answer, and not to the answer.
+  func sayAtTerminal(_ lines: some Sequence<String>) {
+    frame.messages += lines.map { line in
+      var message = Message.note(line)
+      message.isOfTerminal = true
+      return message
+    }
   }
 
   /// Prints the reason that a line was not accepted, and counts it.

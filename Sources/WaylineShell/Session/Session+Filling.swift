@@ -82,7 +82,9 @@ extension Session {
     let screen = currentScreen()
     guard screen.isSamePlace(as: filling.screen) else { return }
     filled = filling
-    if let names = Self.buttons(of: screen, after: filling.asked) { say([names]) }
+    if let names = Self.buttons(of: screen, after: filling.asked) {
+      sayAtTerminal([names])
+    }
   }
 
   /// Names the buttons below the last of some fields, or else all buttons; nil where there are none.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WaylineSystem
 
 /// A recorded session: JSON lines, the first of which names the format, the others are steps.
 package struct SessionLog: Hashable, Sendable {
@@ -69,7 +70,7 @@ package struct SessionLog: Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return "\n" }
-    return JSONText.harmless(String(decoding: data, as: UTF8.self)) + "\n"
+    return JSONString.harmless(String(decoding: data, as: UTF8.self)) + "\n"
   }
 }
 
@@ -170,7 +171,8 @@ extension LogStep {
   private static func messages(
     of frames: [Frame], where isWanted: (Message) -> Bool
   ) -> [String] {
-    frames.filter { !$0.isAboutForm }.flatMap(\.messages).filter(isWanted)
+    frames.filter { !$0.isAboutForm }.flatMap(\.messages)
+      .filter { !$0.isOfTerminal && isWanted($0) }
       .map { Volatile.typed($0.text) }
   }
 

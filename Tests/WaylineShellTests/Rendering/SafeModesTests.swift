@@ -112,9 +112,9 @@ struct SafeModesTests {
     ])
   func invisible(text: String, escaped: String) throws {
     var bytes: [UInt8] = []
-    JSONText.append(text, to: &bytes)
+    JSONString.append(text, to: &bytes)
     let json = String(decoding: bytes, as: UTF8.self)
-    #expect(json == "\"\(escaped)\"" && JSONText.harmless("\"\(text)\"") == json)
+    #expect(json == "\"\(escaped)\"" && JSONString.harmless("\"\(text)\"") == json)
     #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == text)
     var step = LogStep([], screen: .book, question: nil)
     step.line = text

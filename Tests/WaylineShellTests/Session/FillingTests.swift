@@ -176,12 +176,13 @@ struct FillingTests {
   /// A page with one field that is empty, and others that are not.
   private struct CodePage: View {
     var isAlone = true
+    var isPrivate = false
     @State private var code = ""
     @State private var name = ""
     @State private var shelf = "fiction"
 
     var body: some View {
-      TextField("Code", text: $code)
+      TextField("Code", text: $code).privacySensitive(isPrivate)
       if !isAlone { TextField("Name", text: $name) }
       TextField("Shelf", text: $shelf)
       Button("Send") {}
@@ -198,6 +199,14 @@ struct FillingTests {
     #expect(typed.answer("show").contains("[1] Code: \(line)\n"))
     // Now none is empty.
     #expect(typed.answer("654321").hasPrefix("There is no 654321 on this screen"))
+  }
+
+  @Test("The only empty field takes no line if it is private, and the line is not repeated")
+  func privately() {
+    let typed = Desk(CodePage(isPrivate: true)) { ($0.isScript, $0.takesDefault) = (false, true) }
+    #expect(!typed.answer("Emma Woodhouse").contains("Woodhouse"))
+    #expect(typed.frames.last?.line?.contains("Woodhouse") != true)
+    #expect(typed.answer("show").contains("[1] Code: (empty)\n"))
   }
 
   @Test(

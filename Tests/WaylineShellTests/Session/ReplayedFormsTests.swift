@@ -49,28 +49,55 @@ struct ReplayedFormsTests {
     }
   }
 
+  /// An order of a shelf: a line that goes, a form with a default action, and a secret.
+  private struct Order: View {
+    @State private var books = ["Emma", "Ulysses", "Persuasion", "Middlemarch"]
+    @State private var title = ""
+    @State private var copies = 1
+    @State private var isUrgent = false
+    @State private var sent = 0
+    @State private var code = ""
+    var hasSecret = false
+
+    var body: some View {
+      Text("Sent: \(sent)")
+      TextField("Title", text: $title)
+      Stepper("Copies", value: $copies, in: 1...9)
+      Toggle("Urgent", isOn: $isUrgent)
+      if hasSecret { SecureField("Code", text: $code) }
+      Button("Order") { sent += copies }.keyboardShortcut(.defaultAction).disabled(title.isEmpty)
+      Button("Remove the last") { books.removeLast() }
+      ForEach(books, id: \.self) { Text($0) }
+    }
+  }
+
   private enum Page: String, CaseIterable {
-    case form, feed
+    case form, feed, order, secretOrder
   }
 
   /// A session in one of the forms.
-  private func desk(_ page: Page, asJSON: Bool, asksAgain: Bool) -> Desk {
+  private func desk(
+    _ page: Page, asJSON: Bool, asksAgain: Bool, atTerminal: Bool = false
+  ) -> Desk {
     let configure: (inout SceneConfiguration) -> Void = {
       ($0.asksAgain, $0.readsJSON) = (asksAgain, asJSON)
+      ($0.isScript, $0.answersWithChanges, $0.takesDefault) = (!atTerminal, atTerminal, atTerminal)
       if asJSON { $0.renderer = JSONRenderer() }
     }
     switch page {
     case .form: return Desk(Registration(), configure)
     case .feed: return Desk(Feed(), configure)
+    case .order: return Desk(Order(), configure)
+    case .secretOrder: return Desk(Order(hasSecret: true), configure)
     }
   }
 
   private func log(
-    _ lines: [String], on page: Page, asJSON: Bool, asksAgain: Bool
+    _ lines: [String], on page: Page, asJSON: Bool, asksAgain: Bool, atTerminal: Bool = false
   ) -> (log: SessionLog, screen: [String]) {
     var log = SessionLog(app: "desk", steps: [])
     log.asksAgain = asksAgain
-    let desk = desk(page, asJSON: asJSON, asksAgain: asksAgain)
+    let desk = desk(page, asJSON: asJSON, asksAgain: asksAgain, atTerminal: atTerminal)
     desk.session.passOverScreen()
     let follower = SessionFollower { log.steps.append($0) }
     desk.session.onFrame = { follower.add($0) }
@@ -79,7 +106,10 @@ struct ReplayedFormsTests {
       if asJSON { desk.session.receive(typed: line) } else { desk.session.receive(.line(line)) }
     }
     follower.endStep(of: desk.session)
-    return (log, PlainRenderer.lines(of: desk.session.currentScreen()))
+    // Only a terminal marks what Enter means.
+    var screen = desk.session.currentScreen()
+    screen.defaultElement = nil
+    return (log, PlainRenderer.lines(of: screen))
   }
 
   /// The report of a replay on a new page, and the screen after it.
@@ -125,6 +155,30 @@ struct ReplayedFormsTests {
       #expect(again.report == ["\(recorded.log.steps.count) steps, as recorded."])
       #expect(again.screen == recorded.screen)
     }
+  }
+
+  @Test(
+    "What a terminal prints of an answer, and what Enter means there, is repeated as a script does it",
+    arguments: [
+      ["Remove the last", "Remove the last", "show"],
+      ["fill", "Emma", "12", "<", "", "3", "1", "", "show"],
+      ["", "Emma", "2", "off", "", "", "show"],
+      ["A title that is nothing else", "", "show"],
+      ["Title: Emma", "Copies: 3", "", "Remove the last"],
+    ])
+  func terminal(lines: [String]) throws {
+    let recorded = log(lines, on: .order, asJSON: false, asksAgain: true, atTerminal: true)
+    let again = try replayed(recorded.log, on: .order)
+    #expect(again.report == ["\(recorded.log.steps.count) steps, as recorded."])
+    #expect(again.screen == recorded.screen)
+  }
+
+  @Test("The way to enter a secret unseen is said at a terminal, and is in no log")
+  func hiddenWay() {
+    let recorded = log(
+      ["Code: hunter2"], on: .secretOrder, asJSON: false, asksAgain: true, atTerminal: true)
+    #expect(recorded.log.steps.allSatisfy { $0.messages.isEmpty }, "\(recorded.log.steps)")
+    #expect(!"\(recorded.log.steps)".contains("hunter2"))
   }
 
   @Test(
