@@ -13,9 +13,11 @@ let package = Package(
   platforms: [.macOS("15.4")],
   dependencies: [wayline],
   targets: [
-    .executableTarget(name: "new-desk", dependencies: [questions], path: "NewDesk"),
-    .executableTarget(name: "desk-login", dependencies: [questions], path: "DeskLogin"),
-    .executableTarget(name: "desk-install", dependencies: [questions], path: "DeskInstall"),
+    .executableTarget(name: "new-desk", dependencies: [questions, "Endings"], path: "NewDesk"),
+    .executableTarget(name: "desk-login", dependencies: [questions, "Endings"], path: "DeskLogin"),
+    .executableTarget(
+      name: "desk-install", dependencies: [questions, "Endings"], path: "DeskInstall"),
+    .target(name: "Endings", dependencies: [questions], path: "Endings"),
     .testTarget(
       name: "ToolTests",
       dependencies: [

@@ -1,4 +1,4 @@
-import Glibc
+import Endings
 import WaylineQuestions
 
 /// Installs a version of a desk: all of its files, or none.
@@ -9,14 +9,8 @@ struct DeskInstall {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.showsHelp { return print(Options.help) }
       try Question.withoutInput(if: options.noInput) { try install(options) }
-    } catch is CancellationError {
-      fail("Cancelled; nothing was changed.", 130)
-    } catch let error as QuestionError {
-      fail("\(error)", error.exitStatus)
-    } catch let problem as Problem {
-      fail(problem.sentence, problem.status)
     } catch {
-      fail("\(error)", 1)
+      end("desk-install", with: error, cancelled: "Cancelled; nothing was changed.")
     }
   }
 
@@ -44,22 +38,6 @@ struct DeskInstall {
     }
     try place.makeCurrent(version)
     print("Version \(version.name) is installed in \(options.folder).")
-  }
-
-  private static func fail(_ sentence: String, _ status: Int32) -> Never {
-    let line = "desk-install: \(sentence)\n"
-    write(STDERR_FILENO, line, line.utf8.count)
-    exit(status)
-  }
-}
-
-/// A reason why nothing was installed.
-struct Problem: Error {
-  let sentence: String
-  let status: Int32
-
-  init(_ sentence: String, status: Int32) {
-    (self.sentence, self.status) = (sentence, status)
   }
 }
 

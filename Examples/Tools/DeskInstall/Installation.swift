@@ -1,3 +1,4 @@
+import Endings
 import FoundationEssentials
 import Glibc
 

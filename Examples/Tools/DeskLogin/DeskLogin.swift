@@ -1,3 +1,4 @@
+import Endings
 import FoundationEssentials
 import Glibc
 import WaylineQuestions
@@ -14,14 +15,8 @@ struct DeskLogin {
       }
       try store(token, at: options.token)
       print("Logged in. The token is in \(options.token).")
-    } catch is CancellationError {
-      fail("Cancelled; you are not logged in.", 130)
-    } catch let error as QuestionError {
-      fail("\(error)", error.exitStatus)
-    } catch let problem as Problem {
-      fail(problem.sentence, problem.status)
     } catch {
-      fail("\(error)", 1)
+      end("desk-login", with: error, cancelled: "Cancelled; you are not logged in.")
     }
   }
 
@@ -33,29 +28,35 @@ struct DeskLogin {
       answer: .option("--name", options.name), .variable("DESK_USER")
     ) { $0.isEmpty || $0.contains(" ") ? "Type a name without blanks." : nil }
     _ = try await server.reply(to: "NAME \(name)")
-    try await accept("DESK_PASSWORD", at: server) {
+    try await accept(at: server) {
       let password = try await Question.secret("Password", answer: .variable("DESK_PASSWORD"))
-      return password.withUnsafeBytes { Array("PASSWORD ".utf8) + $0 }
+      let source = getenv("DESK_PASSWORD").map { _ in "DESK_PASSWORD" }
+      return (password.withUnsafeBytes { Array("PASSWORD ".utf8) + $0 }, source)
     }
-    return try await accept("DESK_CODE", at: server) {
+    return try await accept(at: server) {
       let code = try await Question.text(
         "Code", answer: .option("--code", options.code), .variable("DESK_CODE")
       ) { $0.count == 6 && $0.allSatisfy(\.isNumber) ? nil : "A code has six digits." }
-      return Array("CODE \(code)".utf8)
+      let variable = getenv("DESK_CODE").map { String(cString: $0) }
+      // What a person has typed instead of a code without six digits comes from neither.
+      let source = [("--code", options.code), ("DESK_CODE", variable)].first { $0.1 == code }?.0
+      return (Array("CODE \(code)".utf8), source)
     }
   }
 
-  /// Asks for a factor again while the server refuses it. One that a variable gives is not asked for again.
+  /// Asks for a factor again while the server refuses it. One that an option or a variable gives is not sent
+  /// again.
   @discardableResult
   private static func accept(
-    _ variable: String, at server: Server, _ ask: () async throws -> [UInt8]
+    at server: Server, _ ask: () async throws -> (line: [UInt8], source: String?)
   ) async throws -> String {
     while true {
-      switch try await server.reply(to: try await ask()) {
+      let (line, source) = try await ask()
+      switch try await server.reply(to: line) {
       case .accepted(let token): return token
-      case .refused(let sentence) where getenv(variable) != nil:
-        throw Problem("\(sentence) Change \(variable).", status: 1)
-      case .refused(let sentence): complain(sentence)
+      case .refused(let sentence):
+        if let source { throw Problem("\(sentence) Change \(source).", status: 1) }
+        complain(sentence, as: "desk-login")
       case .ended(let sentence): throw Problem(sentence, status: 1)
       }
     }
@@ -66,26 +67,6 @@ struct DeskLogin {
     let isMade = FileManager.default.createFile(
       atPath: path, contents: Data("\(token)\n".utf8), attributes: [.posixPermissions: 0o600])
     guard isMade else { throw Problem("Could not write '\(path)'.", status: 1) }
-  }
-
-  private static func complain(_ sentence: String) {
-    let line = "desk-login: \(sentence)\n"
-    write(STDERR_FILENO, line, line.utf8.count)
-  }
-
-  private static func fail(_ sentence: String, _ status: Int32) -> Never {
-    complain(sentence)
-    exit(status)
-  }
-}
-
-/// A reason why there is no token.
-struct Problem: Error {
-  let sentence: String
-  let status: Int32
-
-  init(_ sentence: String, status: Int32) {
-    (self.sentence, self.status) = (sentence, status)
   }
 }
 

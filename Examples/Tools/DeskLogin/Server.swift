@@ -1,4 +1,5 @@
 import Dispatch
+import Endings
 import Glibc
 
 /// A connection to the server of a desk: a line for each request, and one for each reply.

@@ -1,3 +1,4 @@
+import Endings
 import FoundationEssentials
 
 /// A desk as it is to be created.

@@ -1,4 +1,4 @@
-import Glibc
+import Endings
 import WaylineQuestions
 
 /// Creates the folder of a new desk: `new-desk` asks for what its options leave out.
@@ -9,15 +9,8 @@ struct NewDesk {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.showsHelp { return print(Options.help) }
       try make(options)
-    } catch is CancellationError {
-      // ^C: the terminal is as before, and nothing was written.
-      exit(130)
-    } catch let error as QuestionError {
-      fail("\(error)", error.exitStatus)
-    } catch let problem as Problem {
-      fail(problem.sentence, problem.status)
     } catch {
-      fail("\(error)", 1)
+      end("new-desk", with: error)
     }
   }
 
@@ -39,12 +32,6 @@ struct NewDesk {
     }
     try desk.write()
     print("Created ./\(desk.name) with \(desk.files.count) files.")
-  }
-
-  private static func fail(_ sentence: String, _ status: Int32) -> Never {
-    let line = "new-desk: \(sentence)\n"
-    write(STDERR_FILENO, line, line.utf8.count)
-    exit(status)
   }
 }
 
@@ -69,15 +56,5 @@ extension Desk {
         $0.isEmpty ? "Type the name of a person or an organisation." : nil
       }
     }
-  }
-}
-
-/// A reason why nothing was created.
-struct Problem: Error {
-  let sentence: String
-  let status: Int32
-
-  init(_ sentence: String, status: Int32) {
-    (self.sentence, self.status) = (sentence, status)
   }
 }

@@ -1,3 +1,5 @@
+import Endings
+
 /// The words of the command line. A parser of arguments would declare them as `@Option` and `@Flag`.
 struct Options {
   var name: String?

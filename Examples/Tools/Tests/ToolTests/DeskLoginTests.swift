@@ -136,6 +136,13 @@ struct DeskLoginTests {
         && missing.status == 2)
     let refused = try run(all.merging(["DESK_PASSWORD": "x"]) { $1 })
     #expect(refused == (["desk-login: Wrong; 2 left. Change DESK_PASSWORD."], 1))
+    let sent = server.requests.count
+    let wrong = try run(all.merging(["DESK_CODE": "111111"]) { $1 })
+    #expect(wrong == (["desk-login: Wrong; 2 left. Change DESK_CODE."], 1))
+    let option = try tool(["--code", "111111"], all, script: script).end()
+    #expect(option == (["desk-login: Wrong; 2 left. Change --code."], 1))
+    // Each factor once: a name, a password and a code for each of the two runs.
+    #expect(server.requests.count == sent + 6)
     let code = try run(all.merging(["DESK_CODE": "1"]) { $1 })
     #expect(code == (["desk-login: DESK_CODE: A code has six digits."], 2))
   }

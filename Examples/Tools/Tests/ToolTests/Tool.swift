@@ -42,7 +42,7 @@ struct Tool {
     return (TerminalScreen(program.heard).lines, status)
   }
 
-  /// Waits for a text, and for the end.
+  /// What the tool has printed so far.
   var heard: String { program.heard }
 }
 
