@@ -25,6 +25,18 @@ struct PendingWorkTests {
     #expect(pending.name(typed: "task 1") == nil)
   }
 
+  @Test("A name is not forgotten while work of it runs, and is remembered again at its end")
+  func runningNames() {
+    pending.end(pending.begin("refresh"))
+    let token = pending.begin("refresh", as: .background)
+    for number in 0..<10_000 { pending.end(pending.begin("task \(number)")) }
+    #expect(pending.name(typed: "Refresh") == "refresh" && pending.isBackground("refresh"))
+    #expect(pending.backgroundNames == ["refresh"] && pending.hasBackground && pending.isEmpty)
+    pending.end(token)
+    #expect(pending.name(typed: "refresh") == "refresh" && !pending.isBackground("refresh"))
+    #expect(pending.backgroundNames == [] && !pending.hasBackground)
+  }
+
   @Test(
     "A name is found in any case and with single blanks",
     arguments: [

@@ -116,7 +116,7 @@ extension SceneOptions {
     } else if TerminalAbilities.wrapsWithoutEscapes(port.environment) {
       scene.columns = { window()?.columns }
     } else if TerminalAbilities.isAccessible(port.environment) {
-      scene.window = { window().map { WindowSize(columns: .unwrapped, rows: $0.rows) } }
+      scene.window = { window().map { .unwrapped(rows: $0.rows) } }
       scene.saysHints = true
     }
   }

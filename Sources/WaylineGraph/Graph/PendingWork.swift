@@ -38,7 +38,7 @@ package final class PendingWork {
     var isPending: Bool { awaited == 0 && kind != .background }
   }
 
-  /// The running work of one name, by which it is found once it has begun: a name is longer than a reference.
+  /// The running work of one name; an object, so that the name is looked up when a piece begins, and not again.
   private final class Name {
     let text: String
     /// The pieces that are pending.

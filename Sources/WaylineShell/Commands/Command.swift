@@ -144,8 +144,11 @@ extension BuiltInCommand {
     "u": "undo", "revert": "undo", "bye": "quit", "logout": "quit", "x": "quit", "stop": "quit",
   ]
 
+  /// The words for the pages of a long text, which are labels where no hint offers them.
+  static let pageWords: Set<String> = ["more", "top", "all"]
+
   /// Words that are labels where the screen has such a label.
-  static let yielding: Set<String> = ["more", "top", "all", "fill"]
+  static let yielding = pageWords.union(["fill"])
 
   /// Commands that are only read after a colon.
   package static let hidden: [BuiltInCommand] = [

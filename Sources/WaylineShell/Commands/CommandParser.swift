@@ -185,7 +185,7 @@ extension Command {
   /// True if a label may have been meant that a line was not read as.
   fileprivate var isReadForLabel: Bool {
     switch self {
-    // The words for pages are labels where no hint offers them.
+    // The words that yield to labels are none where there is such a label.
     case .nothing, .act, .openLink, .page(.more), .page(.top), .page(.all), .fill: false
     default: true
     }
@@ -315,9 +315,9 @@ extension CommandParser {
   ) -> Result<Command, ShellMessage> {
     let command = readCommand(line, alsoHidden: false)
     let labels = LabelReader(screen: screen)
+    let isOffered = offersPages && BuiltInCommand.pageWords.contains(line.first)
     let yields =
-      (!offersPages || line.first == "fill") && BuiltInCommand.yielding.contains(line.first)
-      && labels.hasLabel(text)
+      !isOffered && BuiltInCommand.yielding.contains(line.first) && labels.hasLabel(text)
     if let command, fits(command), !yields { return command }
     // A command alone that needs words is not the beginning of a label.
     let lacksWords = command != nil && line.rest.isBlank

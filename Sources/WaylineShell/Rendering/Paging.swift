@@ -15,6 +15,11 @@ package struct WindowSize: Hashable, Sendable {
 }
 
 extension WindowSize {
+  /// A window whose lines do not wrap.
+  package static func unwrapped(rows: Int) -> WindowSize {
+    WindowSize(columns: Int(Int32.max), rows: rows)
+  }
+
   /// The room that messages leave below them.
   func below(_ messages: [Message]) -> WindowSize {
     guard !messages.isEmpty else { return self }
@@ -24,11 +29,6 @@ extension WindowSize {
     }
     return WindowSize(columns: columns, rows: rows - taken)
   }
-}
-
-extension Int {
-  /// The width at which no line wraps.
-  package static let unwrapped = Int(Int32.max)
 }
 
 /// The part of a long screen that is printed at once.

@@ -83,7 +83,7 @@ extension ProgressReport {
   }
 }
 
-/// The pace at which reports are sent to programs: at most ten a second. Pure.
+/// The pace at which reports are sent to programs: at most ten a second; an object, since few sessions have one.
 final class ProgressPacer {
   private var next: ContinuousClock.Instant?
   /// The report that is sent when its time has come; a newer one takes its place.

@@ -125,10 +125,14 @@ extension Help {
 
   /// The values of items, one line for each kind that the screen has.
   private var forms: [String] {
-    var kinds: Set<[AnyHashable]> = []
+    struct Form: Hashable {
+      let kind: Element.Kind
+      let allowsSeveral: Bool
+    }
+    var known: Set<Form> = []
     return items.compactMap { number, element in
       guard let number, let form = element.form(number),
-        kinds.insert([element.kind, element.allowsSeveral]).inserted
+        known.insert(Form(kind: element.kind, allowsSeveral: element.allowsSeveral)).inserted
       else { return nil }
       return "  [\(number)] \(element.label): \(form)"
     }

@@ -13,6 +13,7 @@ package struct SceneTools: Equatable {
 
   fileprivate init() {}
 
+  /// True if both are the same objects.
   package static func == (first: Self, second: Self) -> Bool {
     first.terminal === second.terminal && first.commands === second.commands
       && first.undoManager === second.undoManager
