@@ -63,13 +63,22 @@ extension ProgramSearch {
   }
 
   /// True if the laws that need a new scene are checked in a state although its kind is known: values differ.
-  func isSampled(_ state: State) -> Bool {
-    (state.key ^ explorer.seed).isMultiple(of: Self.sampledShare)
-      && progress.checkedKinds < Self.sampledLaws
+  ///
+  /// The number of the state decides, not its fingerprint, which is another one in each process.
+  func isSampled(_ number: Int) -> Bool {
+    progress.checkedKinds < Self.sampledLaws && Self.isSampled(number, seed: explorer.seed)
   }
 
-  /// One state of so many is such a sample, and there are at most so many states with these laws.
-  private static let (sampledShare, sampledLaws) = (UInt64(64), 64)
+  /// True for about one state in 64, the same in each process.
+  nonisolated static func isSampled(_ number: Int, seed: UInt64) -> Bool {
+    var random = SeededRandom(seed: seed ^ UInt64(number))
+    return random.next().isMultiple(of: sampledShare)
+  }
+
+  /// One state of so many is such a sample.
+  nonisolated static let sampledShare: UInt64 = 64
+  /// The most states with these laws.
+  private static let sampledLaws = 64
 
   func property(of violation: ExplorationReport.Violation) -> Property<ExploredScreen>? {
     explorer.properties.first { $0.name == violation.property }

@@ -19,7 +19,7 @@ extension ProgramSearch {
     }
     guard !laws.isDisjoint(with: ProcessLaws.inNewScenes) else { return }
     let kind = state.screen.kind + "\u{0}" + probe.scene.shownViews.sorted().joined(separator: " ")
-    guard progress.kinds.insert(kind).inserted || isSampled(state) else {
+    guard progress.kinds.insert(kind).inserted || isSampled(number) else {
       progress.canQuit[number] = progress.quitAnswers[kind]
       return await checkRestart(state, kind)
     }

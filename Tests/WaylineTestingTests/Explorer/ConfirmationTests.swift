@@ -150,6 +150,15 @@ struct ConfirmationTests {
     #expect(report.limits.contains(limit), "\(report)")
   }
 
+  @Test("The states in which laws are checked once more are the same in each process")
+  func sampledStates() {
+    let numbers = { seed in (0..<300).filter { ProgramSearch.isSampled($0, seed: seed) } }
+    #expect(numbers(0) == [6, 149, 155, 160, 209, 275, 286])
+    #expect(numbers(7) == [1, 146, 156, 167, 214, 276, 281])
+    let many = (0..<64_000).count { ProgramSearch.isSampled($0, seed: 1) }
+    #expect((900...1_100).contains(many), "\(many)")
+  }
+
   @Test("Commands that depend on a value that no snapshot has are named")
   func commands() async {
     let limits = await receipts.run().limits
