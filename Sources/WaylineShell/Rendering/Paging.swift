@@ -58,8 +58,8 @@ package struct ScreenPage: Hashable, Sendable {
 /// hint speaks of rows. A page has room for the prompt below it. Lines are counted as they wrap at the window's width.
 /// The pages of a screen that begins at its end go up: the position is then the first line that was printed.
 struct Pager: Hashable, Sendable {
-  /// The text that is printed.
-  private enum Content: Hashable, Sendable {
+  /// The text that is printed; in a box, since most sessions have none.
+  private indirect enum Content: Hashable, Sendable {
     case screen(Screen, lines: [Int]?)
     case messages([Message])
   }

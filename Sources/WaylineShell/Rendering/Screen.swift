@@ -3,19 +3,22 @@ import WaylineViews
 
 /// The content printed for one place, the same for every renderer.
 ///
-/// Copies share their content, so passing and comparing one with itself costs nothing.
+/// A reference to its content, so passing and comparing one with itself costs nothing.
 package struct Screen: Hashable, Sendable {
   private let content: Content
-  /// The link that opens this place; nil when there is none.
-  package var url: String?
-  /// The element that an empty line activates, which is marked; nil where it does nothing.
-  var defaultElement: Int?
 
   /// A screen of a page.
   package init(page: Page, url: String? = nil) {
-    content = Content(page)
-    self.url = url
+    self.init(page: page, url: url, marksDefault: false)
   }
+
+  /// A screen of a page, with the mark of its default action where an empty line takes it.
+  init(page: consuming Page, url: String?, marksDefault: Bool) {
+    let defaultElement = marksDefault ? page.defaultElement : nil
+    content = Content(page, url: url, defaultElement: defaultElement)
+  }
+
+  private init(_ content: Content) { self.content = content }
 }
 
 extension Screen {
@@ -23,6 +26,10 @@ extension Screen {
   /// layer.
   func isSamePlace(as other: Screen) -> Bool { layer == other.layer && titles == other.titles }
 
+  /// The link that opens this place; nil when there is none.
+  package var url: String? { content.url }
+  /// The element that an empty line activates, which is marked; nil where it does nothing.
+  var defaultElement: Int? { content.defaultElement }
   /// The layer of the lines: the root, or a modal above it.
   package var layer: Page.Layer { content.page.layer }
   /// The titles from the root to the top.
@@ -52,13 +59,13 @@ extension Screen {
     return first.value.isEmpty && first.kind != .secret
   }
 
-  /// The screen with the mark of the element that an empty line activates.
-  ///
-  /// - Complexity: O(elements).
-  var markingDefault: Screen {
-    var screen = self
-    screen.defaultElement = content.page.defaultElement
-    return screen
+  /// The screen as scripts see it, which mark no default action.
+  var withoutDefault: Screen { defaultElement == nil ? self : Screen(Content(content, url: url)) }
+
+  /// The screen with another link.
+  func with(url: String?) -> Screen {
+    guard url != self.url else { return self }
+    return Screen(Content(content, url: url, defaultElement: defaultElement))
   }
 
   /// True if only its number and its whole label activate an element.
@@ -82,7 +89,7 @@ extension Screen {
     where isHidden(page.elements[index]) && !page.elements[index].value.isEmpty {
       page.elements[index].value = "(hidden)"
     }
-    return Screen(page: page, url: url)
+    return Screen(Content(page, url: url, defaultElement: defaultElement))
   }
 
   /// True if the numbers and the lines of another screen are those at the beginning of this one.
@@ -106,18 +113,31 @@ private final class Content: Hashable, Sendable {
   let page: Page
   let numbering: ElementNumbers
   let hasSecretField: Bool
+  let url: String?
+  let defaultElement: Int?
 
-  init(_ page: Page) {
-    self.page = page
+  init(_ page: Page, url: String?, defaultElement: Int?) {
+    (self.page, self.url, self.defaultElement) = (page, url, defaultElement)
     hasSecretField = page.hasSecretBelow || page.elements.contains(where: \.isPrivate)
     numbering = ElementNumbers(page.elements)
   }
 
-  static func == (first: Content, second: Content) -> Bool {
-    first === second || first.page == second.page
+  /// The content of another page, with its own link and mark.
+  init(_ other: Content, url: String?, defaultElement: Int? = nil) {
+    (page, numbering, hasSecretField) = (other.page, other.numbering, other.hasSecretField)
+    (self.url, self.defaultElement) = (url, defaultElement)
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(page) }
+  static func == (first: Content, second: Content) -> Bool {
+    first === second
+      || first.defaultElement == second.defaultElement && first.url == second.url
+        && first.page == second.page
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(page)
+    hasher.combine(url)
+  }
 }
 
 /// The numbers of the elements of a screen: those that are enabled count from 1 on.

@@ -47,9 +47,11 @@ struct Conversation {
   mutating func add(_ more: String) { text += more }
 
   /// Empties the text, which was written.
-  mutating func removeText() {
-    // Its memory is given back: a program may have very many conversations, most of which wait.
-    text = ""
+  ///
+  /// - Parameter keepsCapacity: whether its memory stays for the next text. Otherwise it is given back: a
+  ///   program may have very many conversations, most of which wait.
+  mutating func removeText(keepingCapacity keepsCapacity: Bool = false) {
+    if keepsCapacity { text.removeAll(keepingCapacity: true) } else { text = "" }
   }
 }
 
@@ -58,9 +60,7 @@ struct Conversation {
 extension Conversation {
   /// Adds a frame.
   mutating func add(_ frame: Frame) {
-    var frame = frame
-    prepare(for: &frame)
-    render(frame)
+    if let marked = prepare(for: frame) { render(marked) } else { render(frame) }
   }
 
   /// Adds the text of a frame that was prepared.
@@ -70,14 +70,19 @@ extension Conversation {
   ///
   /// Where prompts end answers, the frame is marked instead, and a question is asked by itself.
   /// - Parameter end: the end of the prompt's line.
-  mutating func prepare(for frame: inout Frame, end: LineEnd = .newLine) {
-    if isPrompted, !renderer.repeatsPrompt {
-      frame.isUnasked = true
-      if frame.question != nil { prompt = .overtaken }
-    } else {
+  /// - Returns: The marked frame; nil where it is printed as it is, which needs no copy.
+  mutating func prepare(for frame: Frame, end: LineEnd = .newLine) -> Frame? {
+    let isMarked = isPrompted && !renderer.repeatsPrompt
+    if !isMarked {
       leavePrompt(end)
+    } else if frame.question != nil {
+      prompt = .overtaken
     }
     if echoes { text += renderer.echo(frame) }
+    guard isMarked, !frame.isUnasked else { return nil }
+    var marked = frame
+    marked.isUnasked = true
+    return marked
   }
 
   /// Ends the line of the prompt, which is printed again below what follows.

@@ -153,8 +153,11 @@ extension Session {
 
   /// Takes a screen as the one to which numbers refer, and notes the title of its visit.
   private func use(_ screen: Screen) {
+    // Where nothing has moved, the visit is the one of the last screen.
+    if let navigator, navigator.clock.now != shownNavigations || screen.titles != shown?.titles {
+      visitTitles.note(screen.titles, of: navigator.topVisit)
+    }
     (shown, shownRevision) = (screen, host.revision)
-    if let navigator { visitTitles.note(screen.titles, of: navigator.topVisit) }
   }
 
   /// The progress up to a screen, where nothing else changed or is printed, and no line caused it.
@@ -279,19 +282,14 @@ extension Session {
 
   /// The screen of a page, with the mark of its default action where an empty line takes it.
   private func screen(of page: consuming Page) -> Screen {
-    let screen = Screen(page: page, url: link)
-    return options.takesDefault ? screen.markingDefault : screen
+    Screen(page: page, url: link, marksDefault: options.takesDefault)
   }
 
   /// The titles of the present screen, without the search for its link.
   var titles: [String] { presentScreen?.titles ?? beginningOfScreen().titles }
 
   /// The last printed screen with its present link, if it is the present one.
-  private var shownScreen: Screen? {
-    guard var screen = presentScreen else { return nil }
-    screen.url = link
-    return screen
-  }
+  private var shownScreen: Screen? { presentScreen?.with(url: link) }
 
   /// The last printed screen as it was printed, if it is the present one.
   private var presentScreen: Screen? { shownRevision == host.revision ? shown : nil }

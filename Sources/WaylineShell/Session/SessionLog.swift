@@ -143,9 +143,8 @@ extension LogStep {
     _ frames: [Frame], screen: Screen, question: LineQuestion?, isPending: Bool = false,
     isLive: Bool = false
   ) {
-    var screen = screen.withoutPrivateValues
     // A replay reads the lines as a script does.
-    screen.defaultElement = nil
+    let screen = screen.withoutPrivateValues.withoutDefault
     // Not always the first frame: the line of a command that runs may be held back until its end.
     line = frames.lazy.compactMap(\.line).first
     input = frames.lazy.compactMap(\.input).first

@@ -11,10 +11,16 @@ extension ShellDriver {
     guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     if frame.question != nil, isLineOpen { dropBeginning() }
     keepBeginning()
-    var frame = frame
-    conversation.prepare(for: &frame, end: promptEnd)
-    if frame.isLong { write(frame) } else { conversation.render(frame) }
+    if let marked = conversation.prepare(for: frame, end: promptEnd) {
+      render(marked)
+    } else {
+      render(frame)
+    }
     if frame.isStreamed { writeStreamed() }
+  }
+
+  private func render(_ frame: Frame) {
+    if frame.isLong { write(frame) } else { conversation.render(frame) }
   }
 
   /// Takes over the beginning of a line at a terminal that reads lines, which is shown again below what is
@@ -76,7 +82,7 @@ extension ShellDriver {
       } else {
         output.write(conversation.text)
       }
-      conversation.removeText()
+      conversation.removeText(keepingCapacity: true)
     }
     endIfClosed()
   }

@@ -22,7 +22,8 @@ package final class LineSource {
   package private(set) var isAtEnd = false
   private let file: FileDescriptor
   private let isShared: Bool
-  private var lines: LineBuffer
+  // An access calls no code that uses the source.
+  @exclusivity(unchecked) private var lines: LineBuffer
 
   /// Creates a reader of a descriptor, which it does not close.
   package convenience init(

@@ -107,8 +107,7 @@ struct ReplayedFormsTests {
     }
     follower.endStep(of: desk.session)
     // Only a terminal marks what Enter means.
-    var screen = desk.session.currentScreen()
-    screen.defaultElement = nil
+    let screen = desk.session.currentScreen().withoutDefault
     return (log, PlainRenderer.lines(of: screen))
   }
 
