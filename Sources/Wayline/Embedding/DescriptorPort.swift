@@ -15,15 +15,17 @@ extension SceneSession {
   ///
   /// - Returns: the exit status of the scene.
   public func run(input: Int32, output: Int32) async -> ShellStatus {
-    if FileDescriptor(borrowing: input).isTerminal, !hasStarted {
-      return await runAtTerminal(input: input, output: output)
+    if FileDescriptor(borrowing: input).isTerminal, !hasStarted, let form = formAtStart {
+      return await runAtTerminal(form, input: input, output: output)
     }
     // A socket is a connection of its own: its lines wait here, so that a flood of them is noticed.
     let kind = try? FileDescriptor(borrowing: input).status().kind
     return await run(input: input, output: output, sharesInput: kind != .socket)
   }
 
-  private func runAtTerminal(input: Int32, output: Int32) async -> ShellStatus {
+  private func runAtTerminal(
+    _ options: SceneOptions, input: Int32, output: Int32
+  ) async -> ShellStatus {
     defer { SignalSource.release() }
     let port = ProcessPort(sharing: FileDescriptor(borrowing: input), output: output)
     host.session.configure { options.configure(&$0, at: port) }
@@ -205,7 +207,7 @@ extension DescriptorPort {
   private func limitFarewell() {
     guard !isFarewellLimited else { return }
     isFarewellLimited = true
-    let seconds = session.options.limits.farewell / .seconds(1)
+    let seconds = session.host.session.options.limits.farewell / .seconds(1)
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) {
       MainActor.assumeIsolated { self.close() }
     }

@@ -1,3 +1,4 @@
+import WaylineGraph
 import WaylineNavigation
 import WaylineShell
 import WaylineStorage
@@ -27,9 +28,10 @@ public final class SceneSession {
   let driver: StreamDriver
   /// Called like ``onProgress``, for the port that runs the scene.
   var wake: () -> Void = {}
-  /// The form of its input and output.
-  let options: SceneOptions
+  /// The form of its input and output, until it starts.
+  @Boxed var formAtStart: SceneOptions?
   private var hasEnded = false
+  private let reference = BackReference<SceneSession>()
 
   /// Creates a scene that shows `content`.
   ///
@@ -41,7 +43,6 @@ public final class SceneSession {
     _ options: SceneOptions = SceneOptions(), stores: SceneStores = .inMemory(),
     @ViewBuilder content: () -> Content
   ) {
-    self.options = options
     let view = stores.defaults.use(content)
     let host = SceneHost(
       options: options.configuration(), stores: stores, values: options.values,
@@ -49,8 +50,15 @@ public final class SceneSession {
       offersStoreCommands: options.offersStoreCommands
     ) { view }
     (self.host, driver) = (host, StreamDriver(session: host.session))
+    formAtStart = options
     if !options.arguments.isEmpty { host.visit() } else { host.inside(host.restore) }
-    driver.onProgress = { [weak self] in self?.progress() }
+    reference.object = self
+    driver.onProgress = { [reference] in reference.object?.progress() }
+  }
+
+  /// Isolated, so that no closure of the driver reads the reference meanwhile.
+  isolated deinit {
+    reference.object = nil
   }
 
   /// Creates the scene of a program that can also run by itself, with its name and commands.
@@ -79,7 +87,8 @@ public final class SceneSession {
 extension SceneSession {
   /// Prints the first screen, or the place or command of the options.
   public func start() {
-    inside { driver.begin(program: options.programName) }
+    formAtStart = nil
+    inside { driver.begin(program: host.session.options.program) }
   }
 
   /// Takes bytes of input, and runs their lines as far as the output has room.

@@ -158,10 +158,12 @@ public final class SceneHost {
     inspection.follow(views)
     reference.object = self
     session.beforeInput = { [reference] in reference.object?.attend() }
-    session.changeSources = { [weak monitor] in monitor?.changeSources ?? [] }
-    router.guardedReads = monitor.guardedReads
-    memory.onRefusal = { [weak monitor] error in
-      monitor?.report(
+    session.changeSources = { [reference] in reference.object?.monitor.changeSources ?? [] }
+    router.guardedReads = GuardedReads(
+      refusal: { [reference] in reference.object?.monitor.refuseGuard() },
+      unlock: { [reference] in await reference.object?.monitor.unlockForGuard() })
+    memory.onRefusal = { [reference] error in
+      reference.object?.monitor.report(
         "The open screens of this session were not saved. \(error)",
         StoreEvent.problem(error).status)
     }

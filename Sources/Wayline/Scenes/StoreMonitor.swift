@@ -133,15 +133,8 @@ extension StoreMonitor {
 // MARK: - Locked secrets
 
 extension StoreMonitor {
-  /// The stored values that the guards of the scene may read.
-  var guardedReads: GuardedReads {
-    GuardedReads(
-      refusal: { [weak self] in self?.refuseGuard() },
-      unlock: { [weak self] in await self?.unlockForGuard() })
-  }
-
   /// The reason why a guard cannot read its values; nil if the passphrase can be asked for.
-  private func refuseGuard() -> String? {
+  func refuseGuard() -> String? {
     guard isLocked else { return GuardedReads.unreadable }
     let canOpen = secrets.map { !$0.isLockedOnPurpose } ?? false
     // NB: a command may wait for the guard, and the passphrase is asked for after the command.
@@ -163,7 +156,7 @@ extension StoreMonitor {
   }
 
   /// Waits until the passphrase was asked for, which happens before the next line is read.
-  private func unlockForGuard() async -> String? {
+  func unlockForGuard() async -> String? {
     await withCheckedContinuation { continuation in
       guards.append((continuation, session.awaitAnswer()))
       session.onProgress()

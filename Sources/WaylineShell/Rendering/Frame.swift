@@ -25,15 +25,15 @@ package struct Frame: Hashable, Sendable {
   /// The messages, in the order in which they came up.
   package var messages: [Message] = []
   /// The value that a command returned; printed for programs only.
-  package var value: CommandValue?
+  @Boxed package var value: CommandValue?
   /// True if a command printed the messages while it runs: they are written at once.
   var isStreamed = false
   /// The screen, if it is to be printed.
   package var screen: Screen?
   /// The screen before, where only the difference is sent; nil where the screen is.
-  var earlier: EarlierScreen?
+  var earlier: Screen?
   /// The part of the screen that is printed; nil for all of it.
-  package var page: ScreenPage?
+  @Boxed package var page: ScreenPage?
   /// True if an empty line stands above the screen, between it and the one before.
   var isApart = false
   /// The hint below a page or a list; nil where nothing is left.
@@ -45,9 +45,9 @@ package struct Frame: Hashable, Sendable {
   /// True if problems are printed elsewhere.
   var hidesProblems = false
   /// The question that the next line answers, in the frame that asks it.
-  package var question: LineQuestion?
+  @Boxed package var question: LineQuestion?
   /// The progress of long work, in a frame of its own; only for terminals and programs.
-  package var progress: ProgressReport?
+  @Boxed package var progress: ProgressReport?
   /// True if no line caused the frame: something changed while the program waited.
   var isUnasked = false
   /// The number of the earlier line that has caused the frame; nil for the present one, and for none.
@@ -93,11 +93,6 @@ extension Session {
       && frame.flows.isEmpty && frame.value == nil && frame.question == nil && frame.ending == nil
       && frame.progress == nil && frame.line == nil && frame.input == nil
   }
-}
-
-/// A screen that was sent before; in a box, since few frames have one.
-indirect enum EarlierScreen: Hashable, Sendable {
-  case screen(Screen)
 }
 
 /// A text printed beside the screen.

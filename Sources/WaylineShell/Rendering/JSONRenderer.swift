@@ -38,7 +38,7 @@ package struct JSONRenderer: Renderer {
       if let screen = frame.screen {
         if let page = frame.page {
           render(page, of: screen, isAsync, into: &json)
-        } else if case .screen(let earlier) = frame.earlier {
+        } else if let earlier = frame.earlier {
           render(from: earlier, to: screen, isAsync, into: &json)
         } else {
           render(screen, isAsync, into: &json)

@@ -84,6 +84,9 @@ package final class EditHistory {
   /// Connects the history with its scene.
   func connect(to scene: EditedScene) { self.scene = scene }
 
+  /// The elements that show the typed values; nil without a scene.
+  var elements: TypedElements? { scene?.elements }
+
   /// Releases the scene, which has ended.
   func releaseScene() { scene = nil }
 

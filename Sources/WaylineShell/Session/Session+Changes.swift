@@ -58,7 +58,7 @@ extension Session {
     guard frame.isUnasked, !isScreenWanted, !isScreenUnsent, let shown, let screen = frame.screen,
       screen.isSamePlace(as: shown), screen.url == shown.url
     else { return }
-    frame.earlier = .screen(shown)
+    frame.earlier = shown
   }
 
   /// Adds the changes on the printed page, or the screen if they are many while work goes on. Returns false

@@ -21,14 +21,18 @@ extension Session {
     edits.onEdit = { [reference] in reference.object?.announceEdit($0) }
     let elements = TypedElements(host, navigator)
     edits.connect(to: EditedScene(graph: host.graph, navigator: navigator, elements: elements))
-    navigator?.onAlert = { [reference, weak edits] change in
-      if reference.object?.isReverting == false { edits?.note(change) }
-    }
-    host.onValue = { [reference, weak edits] change in
-      guard let shown = reference.object?.shown, let typed = elements.change(change, on: shown)
-      else { return }
-      edits?.note(typed)
-    }
+    // Each retains the reference alone, so that none needs memory of its own.
+    navigator?.onAlert = { [reference] in reference.object?.noteEdit(of: $0) }
+    host.onValue = { [reference] in reference.object?.noteEdit(of: $0) }
+  }
+
+  private func noteEdit(of change: AlertChange) {
+    if !isReverting { edits?.note(change) }
+  }
+
+  private func noteEdit(of change: ElementChange) {
+    guard let shown, let typed = edits?.elements?.change(change, on: shown) else { return }
+    edits?.note(typed)
   }
 
   /// Releases the scene, which has ended, though the program may retain its undo manager.

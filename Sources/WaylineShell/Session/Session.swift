@@ -29,7 +29,7 @@ package final class Session {
   let host: ViewHost
   let navigator: (any Navigator)?
   // Only ``configure(_:)`` changes it, before the start, and a change does not use the session.
-  @exclusivity(unchecked) private(set) var options: SceneConfiguration
+  @exclusivity(unchecked) package private(set) var options: SceneConfiguration
   /// The commands of the facade and the program.
   let programCommands: [ShellCommand]
   let programCommandNames: CommandNames

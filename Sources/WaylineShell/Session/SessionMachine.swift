@@ -76,7 +76,7 @@ package struct SessionMachine: Hashable, Sendable {
     /// The next line is a command.
     case reading
     /// The next line is an answer, or one of its lines.
-    case asking(LineQuestion, Draft, isRunning: Bool)
+    indirect case asking(LineQuestion, Draft, isRunning: Bool)
     /// Something runs; no line is read. ^C has been tried, or not.
     case running(isCancelled: Bool)
     /// Nothing happens any more.

@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// A driver of a session whose bytes the caller reads and writes: it waits for nothing itself.
 ///
 /// Bytes come in by ``receive(_:)``, and each call of ``step()`` carries out one line. What is to be
@@ -18,14 +20,21 @@ package final class StreamDriver {
   private var hasAttended = false
   /// A screen left out because nothing read the output, and the number of messages left out.
   private var leftOut: (screen: Bool, messages: Int) = (false, 0)
+  private let reference = BackReference<StreamDriver>()
 
   /// A driver of a session that has not started.
   package init(session: Session) {
     self.session = session
     conversation = Conversation(session.options)
     queue = LineQueue(limits: session.options.limits)
-    session.onFrame = { [weak self] in self?.add($0) }
-    session.onProgress = { [weak self] in self?.progress() }
+    reference.object = self
+    session.onFrame = { [reference] in reference.object?.add($0) }
+    session.onProgress = { [reference] in reference.object?.progress() }
+  }
+
+  /// Isolated, so that no closure of the session reads the reference meanwhile.
+  isolated deinit {
+    reference.object = nil
   }
 }
 
