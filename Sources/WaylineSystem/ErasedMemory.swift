@@ -23,8 +23,12 @@ package final class ErasedMemory {
 
   /// Overwrites a part of the bytes.
   package func erase(_ part: Slice<UnsafeMutableRawBufferPointer>) {
-    let part = UnsafeMutableRawBufferPointer(rebasing: part)
-    wayline_erase(part.baseAddress, part.count)
+    Self.erase(UnsafeMutableRawBufferPointer(rebasing: part))
+  }
+
+  /// Overwrites bytes, also where nothing reads them any more.
+  package static func erase(_ bytes: UnsafeMutableRawBufferPointer) {
+    wayline_erase(bytes.baseAddress, bytes.count)
   }
 
   /// Overwrites what handling a secret has left in the vector registers of this thread, and on its stack below

@@ -86,6 +86,31 @@ import WaylineTesting
     #expect(parts.map { OwnMemory.count(of: $0) } == [0, 0, 0])
   }
 
+  @Test(
+    "Nor is one with characters that are not ASCII, in whichever form it was typed",
+    arguments: [16, 40, 100, 400, 1_500], ["\u{E9}", "e\u{301}"])
+  func traces(count: Int, accent: String) throws {
+    var parts: [[UInt8]] = []
+    try withSecret(count) { letters, masked in
+      parts = [0, count / 32 * 16, count - 16].map { Array(masked[$0..<min($0 + 16, count)]) }
+      var phrase: Passphrase?
+      let length = count + 2 * accent.utf8.count
+      try withUnsafeTemporaryAllocation(byteCount: length, alignment: 16) { bytes in
+        bytes.copyBytes(from: accent.utf8)
+        UnsafeMutableRawBufferPointer(rebasing: bytes[accent.utf8.count...])
+          .copyMemory(from: UnsafeRawBufferPointer(letters))
+        UnsafeMutableRawBufferPointer(rebasing: bytes[(length - accent.utf8.count)...])
+          .copyBytes(from: accent.utf8)
+        let found = try OwnMemory.countsInRegisters(of: parts) {
+          phrase = try Passphrase(copying: UnsafeRawBufferPointer(bytes))
+        }
+        #expect(found == [0, 0, 0] && phrase?.bytes.count == count + 4)
+        wayline_erase(bytes.baseAddress, length)
+      }
+    }
+    #expect(parts.map { OwnMemory.count(of: $0) } == [0, 0, 0])
+  }
+
   @Test("A process says whether its keys are locked in memory, as its limit allows")
   func locked() throws {
     let probe = Program.built("WaylineStorageProbe")

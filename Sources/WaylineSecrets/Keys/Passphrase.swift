@@ -24,7 +24,7 @@ public struct Passphrase: Sendable {
 
   /// Copies `bytes`, which the owner should cleanse.
   ///
-  /// If they are not ASCII, their text is in ordinary memory for a moment.
+  /// If they are not ASCII, their text is in ordinary memory until it is overwritten, before this returns.
   /// - Throws: ``SecretError/emptyPassphrase``, or ``SecretError/passphraseTooLong(limit:)``.
   public init(copying bytes: UnsafeRawBufferPointer) throws(SecretError) {
     defer { ErasedMemory.eraseTraces() }
@@ -134,32 +134,52 @@ extension Passphrase: CustomStringConvertible, CustomDebugStringConvertible, Cus
 /// The canonical forms of a text that is not ASCII.
 private enum NormalForms {
   /// The normal forms C and D; none for ASCII, which is its own form, and for bytes that are not UTF-8.
+  ///
+  /// The text is needed to find the forms, and is overwritten then. A form grows to three times the bytes of the
+  /// text at most. Source: Unicode Standard Annex 15, section 14.
   static func of(_ bytes: UnsafeRawBufferPointer) -> [SecureBytes] {
     guard bytes.contains(where: { $0 >= 0x80 }),
-      let text = String(validating: bytes, as: UTF8.self)
+      var text = String(validating: bytes, as: UTF8.self)
     else { return [] }
-    return [composed(text), decomposed(text)].map { form in
-      var form = form
-      return form.withUTF8 { SecureBytes(copying: UnsafeRawBufferPointer($0)) }
+    defer { overwrite(&text) }
+    return forms(of: text, longest: bytes.count * 3)
+  }
+
+  /// The scalars as UTF-8.
+  private static func utf8(
+    of scalars: some Sequence<Unicode.Scalar>, longest: Int
+  ) -> SecureBytes {
+    var count = 0
+    let bytes = SecureBytes(count: longest) { room in
+      for scalar in scalars {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter where count < longest {
+          room[count] = byte
+          count += 1
+        }
+      }
+    }
+    return bytes.withUnsafeBytes {
+      SecureBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<count]))
     }
   }
 
-  #if canImport(Darwin)
-    private static func composed(_ text: String) -> String {
-      text.precomposedStringWithCanonicalMapping
-    }
+  /// Overwrites the storage of a text that nothing else refers to.
+  private static func overwrite(_ text: inout String) {
+    text.withUTF8 { ErasedMemory.erase(UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer($0))) }
+  }
 
-    private static func decomposed(_ text: String) -> String {
-      text.decomposedStringWithCanonicalMapping
+  #if canImport(Darwin)
+    private static func forms(of text: String, longest: Int) -> [SecureBytes] {
+      [text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping].map {
+        var form = $0
+        defer { overwrite(&form) }
+        return utf8(of: form.unicodeScalars, longest: longest)
+      }
     }
   #else
     // NB: the standard library has the forms, by which it compares texts, and no other name for them.
-    private static func composed(_ text: String) -> String {
-      String(String.UnicodeScalarView(text._nfc))
-    }
-
-    private static func decomposed(_ text: String) -> String {
-      String(String.UnicodeScalarView(text._nfd))
+    private static func forms(of text: String, longest: Int) -> [SecureBytes] {
+      [utf8(of: text._nfc, longest: longest), utf8(of: text._nfd, longest: longest)]
     }
   #endif
 }
