@@ -38,7 +38,9 @@ let rooms: [Target] = [
     "WaylineStorage"),
   room(
     "Wayline", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
-    "WaylineNavigation", "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
+    "WaylineNavigation", "WaylineStorage", "WaylineShell",
+    .target(name: "WaylineSQLite", condition: .when(traits: ["DiskStores"])),
+    .target(name: "WaylineSecrets", condition: .when(traits: ["DiskStores"])),
     .target(name: "WaylineSwiftUINames", condition: .when(traits: ["SwiftUINames"]))),
   room("WaylineTesting", "WaylineSystem", "Wayline"),
   room("WaylineFoundation", "WaylineGraph", "WaylineViews", "WaylineStorage"),
@@ -123,7 +125,12 @@ let package = Package(
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
   ],
   traits: [
-    .default(enabledTraits: ["SwiftUINames"]),
+    .default(enabledTraits: ["DiskStores", "SwiftUINames"]),
+    .trait(
+      name: "DiskStores",
+      description:
+        "Stores in files: settings and places with SQLite, encrypted secrets with OpenSSL's libcrypto."
+    ),
     .trait(
       name: "SwiftUINames",
       description:

@@ -1,7 +1,10 @@
-import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineSystem
+
+#if DiskStores
+  import WaylineSecrets
+#endif
 
 /// The reason why a program could not start.
 enum LaunchProblem: Error {
@@ -11,7 +14,11 @@ enum LaunchProblem: Error {
   case sceneInUse(String)
   case noFreeScene
   case store(StoreError)
-  case passphrase(SecretError)
+  /// A place on disk was named, and the program is built without stores on disk.
+  case noDiskStores(place: String)
+  #if DiskStores
+    case passphrase(SecretError)
+  #endif
 
   /// The exit status of the program.
   var status: ShellStatus {
@@ -19,7 +26,11 @@ enum LaunchProblem: Error {
     case .unreadable: .unreadableData
     case .unwritableLog: .cannotCreate
     case .sceneInUse, .noFreeScene: .busy
-    case .store, .passphrase: .noPermission
+    case .noDiskStores: .usage
+    case .store: .noPermission
+    #if DiskStores
+      case .passphrase: .noPermission
+    #endif
     }
   }
 }
@@ -37,8 +48,13 @@ extension LaunchProblem: CustomStringConvertible {
     case .noFreeScene:
       "All \(SceneLock.limit) sessions are in use by other processes. Close one of them first."
     case .store(let error): "\(error)"
-    case .passphrase(.store(let error)): "\(error)"
-    case .passphrase(let error): "The passphrase could not be read. \(error)"
+    case .noDiskStores(let place):
+      "Nothing can be stored in '\(place)': this program is built without the trait DiskStores. Give "
+        + "--store :memory:, or build it with the trait."
+    #if DiskStores
+      case .passphrase(.store(let error)): "\(error)"
+      case .passphrase(let error): "The passphrase could not be read. \(error)"
+    #endif
     }
   }
 }

@@ -85,16 +85,23 @@ struct CommandReference {
       form: "129, 130, 141, 143", summary: "Hung up, interrupted, output closed, terminated."),
   ]
 
-  private var variables: [Entry] {
-    [
-      Entry(form: StorePlace.variable(of: program), summary: "Same as --store."),
+  /// The variables of the passphrase; none without stores on disk.
+  private var secretVariables: [Entry] {
+    guard LaunchOption.named("--passphrase-file") != nil else { return [] }
+    return [
       Entry(
         form: StorePlace.variable(of: program, "PASSPHRASE_FILE"),
         summary: "Same as --passphrase-file."),
       Entry(
         form: StorePlace.variable(of: program, "PASSPHRASE"),
         summary: "The passphrase of the secrets."),
-    ] + ownVariables + [
+    ]
+  }
+
+  private var variables: [Entry] {
+    [
+      Entry(form: StorePlace.variable(of: program), summary: "Same as --store.")
+    ] + secretVariables + ownVariables + [
       Entry(
         form: "NO_COLOR, CLICOLOR_FORCE",
         summary: "Turn colour off, or on also without a terminal."),
