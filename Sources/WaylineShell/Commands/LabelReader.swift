@@ -181,13 +181,13 @@ extension LabelReader {
 extension LabelReader {
   private func labelled(_ text: Substring) -> [Int]? {
     let query = LabelQuery(text)
-    return elements { query.isSame(as: $0.label) }
+    return elements { query.isSame(as: $0) }
   }
 
   /// The elements with a label, in the same case.
   private func labelled(exactly text: Substring) -> [Int]? {
     let label = SafeText.withoutRepeatedForms(String(text))
-    return elements { $0.label == label }
+    return elements { $0 == label }
   }
 
   /// The only tab with the name, in the same case.
@@ -217,7 +217,10 @@ extension LabelReader {
 
   private func shortcut(_ text: Substring) -> [Int]? {
     let query = LabelQuery(text)
-    return elements { $0.shortcut.map(query.isSame) ?? false }
+    let found = screen.elements.indices.filter {
+      screen.elements[$0].shortcut.map(query.isSame) ?? false
+    }
+    return found.isEmpty ? nil : found
   }
 
   /// The button that `y`, `yes`, `n` or `no` means in an alert or a dialog with two, of which one cancels.
@@ -237,13 +240,13 @@ extension LabelReader {
 
   private func beginning(_ text: Substring) -> [Int]? {
     let query = LabelQuery(text)
-    return elements { query.isBeginning(of: $0.label) }
+    return elements { query.isBeginning(of: $0) }
   }
 
-  /// The elements that match; nil when there is none.
-  private func elements(_ fits: (Element) -> Bool) -> [Int]? {
+  /// The elements whose labels match; nil when there is none.
+  private func elements(_ fits: (String) -> Bool) -> [Int]? {
     screen.elements.withUnsafeBufferPointer { elements in
-      let found = elements.indices.filter { fits(elements[$0]) }
+      let found = elements.indices.filter { fits(elements[$0].label) }
       return found.isEmpty ? nil : found
     }
   }
@@ -300,9 +303,12 @@ extension LabelReader {
 /// compared as the characters that they are in lower case, in the form that a screen shows.
 struct LabelQuery {
   private let text: String
+  /// The first byte, by which most labels differ; 0 without one.
+  private let first: UInt8
 
   init(_ text: some StringProtocol) {
     self.text = SafeText.withoutRepeatedForms(String(text)).lowercased()
+    first = self.text.utf8.first ?? 0
   }
 
   /// True if a label is this text.
@@ -317,6 +323,10 @@ struct LabelQuery {
 
   /// The answer, if bytes can give it; nil where a character that is not ASCII may decide.
   private func compare(with label: String, whole: Bool) -> Bool? {
+    if first > 0, first < 0x80, let other = label.utf8.first, other < 0x80, other.lowercase != first
+    {
+      return false
+    }
     var rest = label.utf8.makeIterator()
     for byte in text.utf8 {
       guard let other = rest.next() else { return byte < 0x80 ? false : nil }
