@@ -162,7 +162,7 @@ public final class SceneHost {
     router.guardedReads = monitor.guardedReads
     memory.onRefusal = { [weak monitor] error in
       monitor?.report(
-        "The open screens of this session were not saved. \(error)",
+        .problem("The open screens of this session were not saved. \(error)", .placeNotSaved),
         StoreEvent.problem(error).status)
     }
   }
@@ -182,10 +182,14 @@ extension SceneHost {
     defer { monitor.isRestoring = false }
     do throws(StoreError) {
       guard let report = try memory.restore(), !report.description.isEmpty else { return }
-      announce(report.isComplete ? .note(report.description) : .problem(report.description))
+      announce(
+        report.isComplete
+          ? .note(report.description, .sessionRestored)
+          : .problem(report.description, .sessionIncomplete))
     } catch {
       announce(
-        .problem("The saved session could not be read, and was not changed. \(error)"),
+        .problem(
+          "The saved session could not be read, and was not changed. \(error)", .sessionUnreadable),
         StoreEvent.problem(error).status)
     }
   }

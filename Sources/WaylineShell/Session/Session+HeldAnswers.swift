@@ -138,7 +138,7 @@ extension Session {
       guard let self, ending == nil,
         navigations.contains(where: host.graph.pending.isPending)
       else { return }
-      report(.note("\(ShellMessage.guardIsUndecided)"))
+      report(.note(.guardIsUndecided))
     }
   }
 }

@@ -38,7 +38,7 @@ extension Session {
     let read: OptionReader.CommandWords
     do throws(UsageError) { read = try self.read(words, of: command) } catch {
       let message = ShellMessage.misusedOption(command: name, "\(error)")
-      return refuse("\(message)", status: lineNumber > 0 ? .notAccepted : .usage)
+      return refuse(message, status: lineNumber > 0 ? .notAccepted : .usage)
     }
     let call = call(
       read.words, read.hasOptions ? read.words.joined(separator: " ") : text, read.values,
@@ -273,14 +273,14 @@ extension Session {
     case .success(let reply):
       defer { if reply.status == .success, !reply.isLast, let handle { follow(handle) } }
       if let value = reply.value { return say(value, reply, of: name) }
-      say(reply.lines)
+      say(reply.lines, .output)
       end(reply)
     case .failure(let error as ShellFailure):
       // Only the words of the command line are a use of the program; a line is not accepted, as any other.
       let isMisusedLine = error.status == .usage && lineNumber > 0
-      refuse(error.description, status: isMisusedLine ? .notAccepted : error.status)
+      refuse(error.description, error.code, status: isMisusedLine ? .notAccepted : error.status)
     case .failure(is CancellationError): refuse(.cancelled)
-    case .failure(let error): refuse(String(describing: error))
+    case .failure(let error): refuse(String(describing: error), .commandFailed)
     }
   }
 
@@ -292,9 +292,9 @@ extension Session {
 
   private func follow(_ answer: NavigationAnswer) {
     switch answer {
-    case .accepted(let note): if let note { say([note]) }
-    case .refused(let sentence): refuse(sentence)
-    case .unknown(let problem, _, _): refuse(problem.sentence(typedAfter: "open"))
+    case .accepted(let note): if let note { say([note], .navigationNote) }
+    case .refused(let sentence): refuse(sentence, .navigationRefused)
+    case .unknown(let problem, _, _): refuse(problem.sentence(typedAfter: "open"), .noSuchPlace)
     case .undecided(let decision): awaitDecision(decision) { [weak self] in self?.follow($0) }
     case .asking(let answer): whenConfirmed { [weak self] in self?.follow(answer()) }
     }
@@ -306,7 +306,7 @@ extension Session {
     case .encoded(let json):
       frame.value = CommandValue(command: name, json: json)
       frame.messages += reply.lines.map { line in
-        var message = Message.note(line)
+        var message = Message.note(line, .output)
         message.isForPeople = true
         return message
       }
@@ -327,7 +327,7 @@ extension Session {
       try Task.checkCancellation()
     }
     guard running != nil, ending == nil else {
-      throw ShellFailure(ShellMessage.cannotAsk.description)
+      throw ShellFailure(ShellMessage.cannotAsk)
     }
     return try await withCheckedThrowingContinuation { continuation in
       answering {
@@ -362,7 +362,7 @@ extension Session {
     Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(Self.cancellationDelay)
       guard let self, running === cancelled, ending == nil, machine.question == nil else { return }
-      report(.note("\(ShellMessage.cancelling)"))
+      report(.note(.cancelling))
     }
   }
 }

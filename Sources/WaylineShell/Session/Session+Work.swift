@@ -183,7 +183,9 @@ extension Session {
   /// Prints the names of the work that is running, and which of it nothing waits for.
   func sayWork() {
     let (running, background) = (pendingNames, host.graph.pending.backgroundNames)
-    if !running.isEmpty { say(["Running: \(running.joined(separator: ", "))."]) }
-    if !background.isEmpty { say(["In the background: \(background.joined(separator: ", "))."]) }
+    if !running.isEmpty { say(["Running: \(running.joined(separator: ", "))."], .runningWork) }
+    if !background.isEmpty {
+      say(["In the background: \(background.joined(separator: ", "))."], .backgroundWork)
+    }
   }
 }

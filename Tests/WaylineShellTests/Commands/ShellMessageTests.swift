@@ -174,6 +174,13 @@ struct ShellMessageTests {
     #expect(ShellMessage.moreLines(93).hint(columns: columns) == text)
   }
 
+  @Test("A code is one or more lower-case words, and no two are the same")
+  func codes() {
+    let raw = MessageCode.allCases.map(\.rawValue)
+    #expect(Set(raw).count == raw.count)
+    #expect(raw.allSatisfy { $0.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil })
+  }
+
   @Test("Each says what happened to which named thing, then what to do", arguments: messages)
   func sentence(message: ShellMessage, text: String) {
     #expect(message.description == text)
