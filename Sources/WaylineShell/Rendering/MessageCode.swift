@@ -166,6 +166,12 @@ package enum MessageCode: String, CaseIterable, Hashable, Sendable {
   case runningWork = "running-work"
   /// The work that runs in the background.
   case backgroundWork = "background-work"
+  /// A command was stopped.
+  case stoppedCommand = "stopped-command"
+  /// A `wait` was stopped; what it waited for goes on.
+  case stoppedWaiting = "stopped-waiting"
+  /// The work that the end of the program stops.
+  case leavingStops = "leaving-stops"
   /// The cancelled command has not ended.
   case cancelling
   /// A second ^C ends the program.
@@ -334,6 +340,9 @@ extension ShellMessage {
     case .textNotShown: .textNotShown
     case .guardIsUndecided: .guardIsUndecided
     case .cancelling: .cancelling
+    case .stoppedCommand: .stoppedCommand
+    case .stoppedWaiting: .stoppedWaiting
+    case .leavingStops: .leavingStops
     case .stillRunning: .stillRunning
     case .pressAgainToLeave: .pressAgainToLeave
     case .pressEndAgain: .pressEndAgain

@@ -161,6 +161,7 @@ extension Session {
       take(.finished)
       isScreenWanted = true
       if end == .timeOver, ending == nil { refuse(waiting) }
+      if end == .cancelled { say(stopped(waiting.request)) }
     }
     onProgress()
   }
@@ -172,6 +173,15 @@ extension Session {
     } else {
       refuse(.stillRunning(seconds: seconds, tasks: pendingNames))
     }
+  }
+
+  /// The message about a `wait` that was ended: what it waits for goes on.
+  private func stopped(_ request: WaitRequest) -> ShellMessage {
+    // A text that was typed beside a secret field is not repeated.
+    let text = hasSecretField ? nil : request.text
+    let isForTask = if case .task = request.goal { true } else { false }
+    let again = text.map { "wait \(isForTask ? "for" : "until") \($0)" } ?? "wait"
+    return .stoppedWaiting(for: text, running: pendingNames, again: again)
   }
 
   /// The names of pending work, each once.

@@ -400,7 +400,11 @@ extension Session {
       case .keepValue: keepValue()
       case .dropQuestion: dropQuestion()
       case .cancel: cancel()
-      case .report(let message): frame.messages.append(message)
+      case .report(let message):
+        frame.messages.append(message)
+        if message.code == .pressAgainToLeave, !pendingNames.isEmpty {
+          say(.leavingStops(pendingNames))
+        }
       case .end(let ending): end(ending)
       }
     }
