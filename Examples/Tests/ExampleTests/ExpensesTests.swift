@@ -108,7 +108,7 @@ struct ExpensesProgramTests {
   @Test("An expense that is not saved is not left by mistake")
   func unsaved() throws {
     let run = try Built("expenses").run([], "Add\nTitle: Glue\nback\n")
-    #expect(run.lines.contains("'Glue' is not saved. Save or discard it."))
+    #expect(run.lines.contains("line 3: 'Glue' is not saved. Save or discard it."))
   }
 
   @Test("A link opens one expense")
@@ -125,7 +125,7 @@ struct ExpensesProgramTests {
   func unknown(place: String) throws {
     let sentence = "There is no expense 9. 'home' lists the expenses."
     let run = try Built("expenses").run([], "Add\nopen \(place) 9\nwhere\n")
-    #expect(run.lines.contains(sentence) && run.status == 1, "\(run)")
+    #expect(run.lines.contains("line 2: \(sentence)") && run.status == 1, "\(run)")
     #expect(run.lines.contains("expenses add"))
     let start = try Built("expenses").run([place, "9"])
     #expect(start.problems == [sentence] && start.status == 1, "\(start)")

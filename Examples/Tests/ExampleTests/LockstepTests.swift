@@ -54,8 +54,8 @@ struct LockstepTests {
       """)
     #expect(
       run.lines.suffix(5) == [
-        "'Lend' is not on the screen any more. Nothing was done.", "Tour › Desk › The Go-Between",
-        "L. P. Hartley, number 42.", "Lent to Ada.", "[1] Return",
+        "line 1: 'Lend' is not on the screen any more. Nothing was done.",
+        "Tour › Desk › The Go-Between", "L. P. Hartley, number 42.", "Lent to Ada.", "[1] Return",
       ], "\(run.output)")
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestPrograms
 import TestThreads
 import Testing
@@ -53,6 +54,24 @@ struct ProgressTests {
       environment: ["HOME": tour.store.path, "TERM": "xterm", "LANG": "C.UTF-8"])
     #expect(shell.end() == 0 && shell.heard.isEmpty, "\(shell.heard)")
     #expect(tour.store.contains("Imported 600 values") && !tour.store.contains("43 %"))
+  }
+
+  @Test("^C ends explore with a report of what it has found, and the same line continues it")
+  func stopsExploring() throws {
+    let file = tour.store.path + "/search"
+    let line = ["explore", "--states", "100000", "--budget", "3600", "--resume", file]
+    let explore = try TerminalProgram(
+      tour.program.path, line, environment: ["HOME": tour.store.path, "TERM": "xterm"])
+    #expect(explore.hear(" of at most 100000 states"), "\(explore.heard)")
+    explore.say("\u{3}")
+    #expect(explore.hear("Stopping. Press ^C again to end without a report."), "\(explore.heard)")
+    #expect(explore.hear("Cut off: states not reached before ^C."), "\(explore.heard)")
+    #expect(
+      explore.hear("The search is saved in '\(file)': the same line resumes it."),
+      "\(explore.heard)")
+    #expect(explore.end() == 130)
+    let data = try #require(FileManager.default.contents(atPath: file))
+    #expect(!data.isEmpty)
   }
 
   @Test("explore shows its states, its bounds and its rate in one line, which it erases at the end")

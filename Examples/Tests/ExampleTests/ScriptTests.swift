@@ -45,11 +45,27 @@ struct ScriptTests {
     #expect(unknown.errors == "tour: There is no place 'settigns'. Did you mean 'settings'?\n")
     #expect(unknown.output.isEmpty && unknown.status == 2)
     let line = try tour.run(["settings"], "nothing\n")
-    #expect(line.errors.isEmpty && line.output.contains("'nothing' is neither"))
+    #expect(line.errors.isEmpty && line.output.contains("\nline 1: 'nothing' is neither"))
     let transcript = try tour.run(["--echo", "settigns"], "")
     let objects = try tour.run(["--json", "settigns"], "")
     for run in [transcript, objects] {
       #expect(run.errors.isEmpty && run.output.contains("There is no place 'settigns'."))
+    }
+  }
+
+  @Test("A problem of a pipe begins with the number of its line")
+  func numbers() throws {
+    let run = try tour.run(["--store", ":memory:"], "# first\nhome\nnothing\n9\n")
+    let problems = run.lines.filter { $0.hasPrefix("line ") }
+    #expect(
+      problems == [
+        "line 3: 'nothing' is neither a command nor a label here. Type help to see what can be typed.",
+        "line 4: There is no 9 on this screen: the numbers are 1 to 7.",
+      ])
+    // The answer says which one a request was, and a transcript has the line itself.
+    for options in [["--json"], ["--echo"]] {
+      let other = try tour.run(["--store", ":memory:"] + options, "home\nnothing\n")
+      #expect(other.status == 1 && !other.output.contains("line 2: "))
     }
   }
 

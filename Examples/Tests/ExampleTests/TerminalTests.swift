@@ -374,7 +374,8 @@ struct TerminalTests {
     let run = try tour.inTerminal(reading, ["--feed", server.address, "feed"])
     #expect(run.hear("Loading the feed …\r\n") && run.hear("> "))
     #expect(run.say("wait 60\n", hear: "wait 60\r\n") && run.isRead())
-    #expect(run.say("\u{3}", hear: "^C\r\n\r\nTour › Feed\r\n") && run.hear("> "))
+    #expect(run.say("\u{3}", hear: "^C\r\nStopped waiting. Still running: "))
+    #expect(run.hear("To wait again, type 'wait'.\r\n\r\nTour › Feed\r\n") && run.hear("> "))
     #expect(run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
   }

@@ -104,7 +104,7 @@ struct VaultTests {
   @Test("An entry that is not saved is not left by mistake")
   func unsaved() throws {
     let run = try Built("vault").run([], "Add\nPassword: correct horse\nback\nDiscard\nback\n")
-    #expect(run.lines.contains("The entry is not saved. Save or discard it."))
+    #expect(run.lines.contains("line 3: The entry is not saved. Save or discard it."))
     #expect(run.lines.last { $0.hasPrefix("The vault") } == "The vault is empty.")
     #expect(run.status == 1)
   }

@@ -231,16 +231,19 @@ extension Launch {
     ) { view }
     scene = host.reference
     history?.onProblem = { [reference = host.reference] in
-      reference.object?.monitor.reportOnce(.problem("\($0)"))
+      reference.object?.monitor.reportOnce(.problem("\($0)", .historyProblem))
     }
     log.file?.onError = { [reference = host.reference, path = log.file?.path ?? ""] error in
       reference.object?.monitor.report(
-        "The log '\(path)' could not be written, and is incomplete: \(error).", .outputFailed)
+        .problem(
+          "The log '\(path)' could not be written, and is incomplete: \(error).", .logIncomplete),
+        .outputFailed)
     }
-    for notice in assignment.notices { host.announce(.note(notice)) }
+    for notice in assignment.notices { host.announce(notice) }
     if let error = assignment.unsaved {
       host.announce(
-        .problem("This session is not saved. \(error)"), StoreEvent.problem(error).status)
+        .problem("This session is not saved. \(error)", .sessionUnsaved),
+        StoreEvent.problem(error).status)
     }
     if !log.words.isEmpty { host.visit() }
     if assignment.continues, log.words.isEmpty { host.restore() }

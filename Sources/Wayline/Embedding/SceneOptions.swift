@@ -95,6 +95,7 @@ extension SceneOptions {
     scene.arguments = arguments
     (scene.isScript, scene.isStrict, scene.isFlow) = (!isTyped, isStrict, isFlow)
     scene.asksAgain = isTyped || isJSON
+    scene.numbersProblems = port != nil && !isTyped && !isJSON && !echoes
     scene.takesDefault = isTyped && !isJSON && !printsWholeScreens
     scene.answersWithChanges = isTerminal && !isJSON && !printsWholeScreens
     scene.printsUnasked = printsChanges || isTerminal || isJSON

@@ -118,7 +118,7 @@ extension SceneSession {
   /// - Parameter sentence: a message to print before the end.
   public func terminate(_ sentence: String? = nil) {
     guard isRunning else { return }
-    inside { driver.end(.killed(.terminate), after: sentence.map(Message.problem)) }
+    inside { driver.end(.killed(.terminate), after: sentence.map { .problem($0, .terminated) }) }
     wake()
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WaylineShell
 import WaylineStorage
 
 /// The scene assigned to a start of a program: its stores, and whether it continues.
@@ -11,7 +12,7 @@ struct SceneAssignment {
   /// True if the scene is restored to where it was left.
   let continues: Bool
   /// The messages about it.
-  let notices: [String]
+  let notices: [Message]
   /// The reason why the session is not saved; nil if it is.
   let unsaved: StoreError?
   private let lock: SceneLock?
@@ -72,12 +73,16 @@ struct SceneAssignment {
     }
   }
 
-  private static func second(_ name: String) -> String {
-    "The session 'main' is already open; started '\(name)'. To use 'main', quit it where it is open."
+  private static func second(_ name: String) -> Message {
+    .note(
+      "The session 'main' is already open; started '\(name)'. To use 'main', quit it where it is open.",
+      .sessionSecond)
   }
 
-  private static func ended(_ name: String) -> String {
-    "Erased the least recently used session '\(name)': at most \(SceneLock.limit) are stored."
+  private static func ended(_ name: String) -> Message {
+    .note(
+      "Erased the least recently used session '\(name)': at most \(SceneLock.limit) are stored.",
+      .sessionErased)
   }
 }
 

@@ -164,7 +164,7 @@ public final class SceneHost {
       unlock: { [reference] in await reference.object?.monitor.unlockForGuard() })
     memory.onRefusal = { [reference] error in
       reference.object?.monitor.report(
-        "The open screens of this session were not saved. \(error)",
+        .problem("The open screens of this session were not saved. \(error)", .placeNotSaved),
         StoreEvent.problem(error).status)
     }
   }
@@ -184,10 +184,14 @@ extension SceneHost {
     defer { monitor.isRestoring = false }
     do throws(StoreError) {
       guard let report = try memory.restore(), !report.description.isEmpty else { return }
-      announce(report.isComplete ? .note(report.description) : .problem(report.description))
+      announce(
+        report.isComplete
+          ? .note(report.description, .sessionRestored)
+          : .problem(report.description, .sessionIncomplete))
     } catch {
       announce(
-        .problem("The saved session could not be read, and was not changed. \(error)"),
+        .problem(
+          "The saved session could not be read, and was not changed. \(error)", .sessionUnreadable),
         StoreEvent.problem(error).status)
     }
   }

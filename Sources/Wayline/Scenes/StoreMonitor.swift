@@ -115,10 +115,11 @@ extension StoreMonitor {
   /// Prints an event; a problem of the store as a whole is not repeated at each command. Returns whether it
   /// was printed: a refused write has the sentence of the problem that refused it.
   private func report(_ event: StoreEvent) -> Bool {
+    guard let code = event.code else { return false }
     if event.isPassing {
-      session.report(.problem("\(event)"))
+      session.report(.problem("\(event)", code))
     } else {
-      guard reportOnce(.problem("\(event)")) else { return false }
+      guard reportOnce(.problem("\(event)", code)) else { return false }
     }
     session.add(event.status)
     return true
@@ -133,8 +134,8 @@ extension StoreMonitor {
   }
 
   /// Prints a problem once, and adds its status.
-  func report(_ sentence: String, _ status: ShellStatus) {
-    reportOnce(.problem(sentence))
+  func report(_ problem: Message, _ status: ShellStatus) {
+    reportOnce(problem)
     session.add(status)
   }
 }
@@ -152,7 +153,7 @@ extension StoreMonitor {
     let sentence = isUnattended ? ShellFailure.lockedSentence : Self.lockedSentence
     if !isRestoring {
       if isUnattended { hasReportedLock = true }
-      session.report(.problem(sentence))
+      session.report(.problem(sentence, .secretsLocked))
     }
     if !commands.isAttended { session.add(.noPermission) }
     return sentence
@@ -194,7 +195,7 @@ extension StoreMonitor {
       guard wasRead || !guards.isEmpty else { return }
       guard commands.isAttended else {
         hasReportedLock = true
-        session.report(.problem(ShellFailure.lockedSentence))
+        session.report(.problem(ShellFailure.lockedSentence, .secretsLocked))
         return session.add(.noPermission)
       }
       let isAsked = session.run { [weak self, commands] call in
@@ -233,6 +234,22 @@ extension StoreEvent {
     case .recovered, .quarantined, .vanished, .logDamaged, .logMissing, .logMismatched:
       .unreadableData
     case .changedElsewhere: .success
+    }
+  }
+
+  /// The stable name of the problem, for programs; nil for an event that is none.
+  fileprivate var code: MessageCode? {
+    switch self {
+    case .refused: .valueNotStored
+    case .unreadable: .valueUnreadable
+    case .quarantined: .valueSetAside
+    case .recovered: .storeRecovered
+    case .logDamaged: .storeLogDamaged
+    case .logMissing: .storeLogMissing
+    case .logMismatched: .storeLogMismatched
+    case .vanished: .storeMissing
+    case .problem: .storeProblem
+    case .changedElsewhere: nil
     }
   }
 

@@ -137,13 +137,17 @@ package struct CommandParser: Sendable {
     return act(on: index, value: value)
   }
 
-  /// The command that acts on the element with a label, or selects the tab of that name, in any case.
+  /// The command that acts on the element that a label means, or selects the tab of that name, as if the label
+  /// were typed; a value is taken as it is.
   package func act(onLabel label: String, value: String?) -> Result<Command, ShellMessage> {
     let found = LabelReader(screen: screen).find(label, value: value)
     if case .failure(.unknownLabel) = found, let link = links.link(named: label) {
       return open(link, value: value)
     }
-    return found.flatMap { act(on: $0.index, value: value ?? $0.value.map(String.init)) }
+    return found.flatMap { match in
+      refusal(of: match).map { .failure($0) }
+        ?? act(on: match.index, value: value ?? match.value.map(String.init))
+    }
   }
 
   /// The command that typing a label runs instead of acting on its element; nil when it does that.
@@ -214,18 +218,19 @@ extension CommandParser {
 
   /// Acts on the element that a line names by its label.
   private func act(_ match: LabelReader.Match) -> Result<Command, ShellMessage> {
-    if match.isBeginning, screen.requiresWholeLabel(match.index),
+    refusal(of: match).map { .failure($0) }
+      ?? act(on: match.index, value: match.value.map(unquoted))
+  }
+
+  /// The reason why only the whole label of an element that was found activates it; nil for most.
+  private func refusal(of match: LabelReader.Match) -> ShellMessage? {
+    guard match.isBeginning || match.isAnswer, screen.requiresWholeLabel(match.index),
       let number = screen.number(of: match.index)
-    {
-      return .failure(.needsWholeLabel(wholeForm(of: match.index), number: number))
-    }
-    if match.isAnswer, let typedAt, screen.requiresWholeLabel(match.index),
-      !typedAt.elements.contains(where: { $0.id == screen.elements[match.index].id }),
-      let number = screen.number(of: match.index)
-    {
-      return .failure(.typedAhead(wholeForm(of: match.index), word: "The answer", number: number))
-    }
-    return act(on: match.index, value: match.value.map(unquoted))
+    else { return nil }
+    if match.isBeginning { return .needsWholeLabel(wholeForm(of: match.index), number: number) }
+    let element = screen.elements[match.index].id
+    guard let typedAt, !typedAt.elements.contains(where: { $0.id == element }) else { return nil }
+    return .typedAhead(wholeForm(of: match.index), word: "The answer", number: number)
   }
 
   /// The line that names an element by its whole label.

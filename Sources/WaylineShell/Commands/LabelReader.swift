@@ -54,13 +54,27 @@ struct LabelReader {
     return found.map { preferring($0) { screen.elements[$0].isEnabled } }
   }
 
-  /// The element with exactly this label, or the tab of this name, in any case.
+  /// The element that a label means which a program sends, as if it were typed: the whole label or the name
+  /// of a tab in any case, then a shortcut or the answer to an alert, then a unique beginning.
   ///
   /// - Parameter value: the value that it is to be given; nil for none.
   func find(_ label: String, value: String?) -> Result<Match, ShellMessage> {
     if let found = labelled(label[...]) { return choose(whole: found, label[...], value?[...]) }
-    if let tab = tab(label[...]) { return .success(tab) }
-    return .failure(unknown(label))
+    let text = label[...].droppingBlanks().trimmingBlanksAtEnd()
+    if let tab = tab(text) { return .success(tab) }
+    return (text.isEmpty ? nil : findPart(text, value?[...])) ?? .failure(unknown(label))
+  }
+
+  private func findPart(
+    _ text: Substring, _ value: Substring?
+  ) -> Result<Match, ShellMessage>? {
+    if value == nil, let found = shortcut(text) { return choose(found, text) }
+    if value == nil, let found = answer(text) { return found }
+    let found = beginning(text)?.filter { value == nil || !screen.elements[$0].isAction }
+    guard let found, !found.isEmpty else {
+      return value == nil ? tab(beginningWith: text).map { .success($0) } : nil
+    }
+    return choose(found, text).map { Match(index: $0.index, value: value, isBeginning: true) }
   }
 
   /// The line with the colon that it lacks: `Copies: 5` for `copies 5` or `copies=5`; nil where no label

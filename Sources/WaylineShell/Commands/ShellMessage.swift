@@ -121,6 +121,12 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case guardIsUndecided
   /// The running command was cancelled, and has not ended.
   case cancelling
+  /// ^C has stopped a command; with its last report of progress, and the line that runs it again.
+  case stoppedCommand(String, progress: String?, again: String)
+  /// ^C has ended a `wait`; with what it waited for, the work that goes on, and the line that waits again.
+  case stoppedWaiting(for: String?, running: [String], again: String)
+  /// A second ^C ends the program, and with it this work.
+  case leavingStops([String])
   /// `wait` gave up.
   case stillRunning(seconds: Double, tasks: [String])
   /// ^C on an empty line.
@@ -370,6 +376,15 @@ extension ShellMessage: CustomStringConvertible {
     case .notConfirmed(let line):
       line.isEmpty ? "Type yes or no." : "'\(line)' is neither yes nor no. Type yes or no."
     case .guardIsUndecided: "A guard has not decided yet. You can continue to type."
+    case .stoppedCommand(let name, let progress, let line):
+      "Stopped '\(name)'\(progress.map { " (\($0))" } ?? ""). What it has done so far is kept. "
+        + "To run it again, use '\(line)'."
+    case .stoppedWaiting(let goal, let tasks, let line):
+      "Stopped waiting\(goal.map { " for '\(SafeText.line(of: Self.shortened($0)))'" } ?? ""). "
+        + (tasks.isEmpty ? "" : "Still running: \(tasks.joined(separator: ", ")). ")
+        + "To wait again, type '\(SafeText.line(of: line))'."
+    case .leavingStops(let tasks):
+      "Leaving stops what is running: \(tasks.joined(separator: ", "))."
     case .cancelling: "Cancelling. Press ^C again to end the program."
     case .stillRunning(let seconds, let tasks):
       "Still running after \(Self.time(seconds)) s: "

@@ -89,9 +89,33 @@ public struct ShellFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
   /// The contribution of the failure to the exit status.
   public let status: ShellStatus
+  /// The stable name of its kind, for programs.
+  let code: MessageCode
 
   /// Creates a failure with its sentence.
   public init(_ sentence: String, status: ShellStatus = .notAccepted) {
-    (description, self.status) = (sentence, status)
+    (description, self.status, code) = (sentence, status, MessageCode(failureOf: status))
+  }
+
+  /// A failure that a message of the shell describes.
+  init(_ message: ShellMessage) {
+    (description, status, code) = (message.description, .notAccepted, message.code)
+  }
+}
+
+extension MessageCode {
+  /// The code of the failure of a command, by its status.
+  fileprivate init(failureOf status: ShellStatus) {
+    self =
+      switch status {
+      case .usage: .commandMisused
+      case .noResult: .noResult
+      case .unreadableData: .dataUnreadable
+      // A file that could not be created has a status of the facade.
+      case .outputFailed, ShellStatus(rawValue: 73): .notWritten
+      case .busy: .inUse
+      case .noPermission: .notPermitted
+      default: .commandFailed
+      }
   }
 }

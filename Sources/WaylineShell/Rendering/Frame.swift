@@ -44,6 +44,8 @@ package struct Frame: Hashable, Sendable {
   package var columns: Int?
   /// True if problems are printed elsewhere.
   var hidesProblems = false
+  /// The number of the line that printed problems begin with; nil where they do not.
+  var problemLine: Int?
   /// The question that the next line answers, in the frame that asks it.
   @Boxed package var question: LineQuestion?
   /// The progress of long work, in a frame of its own; only for terminals and programs.
@@ -109,6 +111,8 @@ package struct Message: Hashable, Sendable {
 
   /// The kind of the message.
   package var kind: Kind
+  /// The stable name of what it says.
+  package var code: MessageCode
   /// The text, of one line or several; control characters are made visible when it is printed.
   package var text: String
   /// True if it says the value of a command to people: programs get the value instead.
@@ -122,22 +126,31 @@ package struct Message: Hashable, Sendable {
   /// The place that it leads to; nil for most messages.
   var link: MessageLink?
 
-  /// A message of a kind.
-  package init(kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
+  private init(_ kind: Kind, _ text: String, _ code: MessageCode) {
+    (self.kind, self.text, self.code) = (kind, text, code)
+  }
 
   /// An answer, or an event.
-  package static func note(_ text: String) -> Message {
-    Message(kind: .note, text: text)
+  package static func note(_ text: String, _ code: MessageCode) -> Message {
+    Message(.note, text, code)
+  }
+
+  /// An answer, or an event, of the shell.
+  package static func note(_ message: ShellMessage) -> Message {
+    Message(.note, message.description, message.code)
   }
 
   /// The titles of a place.
-  package static func place(_ text: String) -> Message {
-    Message(kind: .place, text: text)
-  }
+  package static func place(_ text: String) -> Message { Message(.place, text, .titles) }
 
   /// A line that was not accepted, or something that went wrong.
-  package static func problem(_ text: String) -> Message {
-    Message(kind: .problem, text: text)
+  package static func problem(_ text: String, _ code: MessageCode) -> Message {
+    Message(.problem, text, code)
+  }
+
+  /// A line that was not accepted, for a reason of the shell.
+  package static func problem(_ message: ShellMessage) -> Message {
+    Message(.problem, message.description, message.code)
   }
 }
 

@@ -119,6 +119,7 @@ extension JSONRenderer {
   private func render(_ message: Message, _ isAsync: Bool, into json: inout JSONText) {
     object("message", isAsync || message.isUnasked, into: &json) { json in
       json.field("kind", message.kind.rawValue)
+      json.field("code", message.code.rawValue)
       json.field("text", message.text)
       guard let link = message.link else { return }
       if let number = link.number { json.field("number", number) }
@@ -163,7 +164,7 @@ extension JSONRenderer {
   ) {
     let screen = screen.withoutSecretLengths
     for index in page.lines {
-      render(.note(PlainRenderer.line(index, of: screen)), isAsync, into: &json)
+      render(.note(PlainRenderer.line(index, of: screen), .foundLine), isAsync, into: &json)
     }
   }
 

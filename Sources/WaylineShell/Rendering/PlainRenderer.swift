@@ -39,7 +39,9 @@ package struct PlainRenderer: Renderer {
 
   private func render(_ frame: Frame, into bytes: inout TextBytes) {
     let wrapping = frame.columns.map(LineWrapping.init)
-    for message in frame.printedMessages { render(message, wrapping, into: &bytes) }
+    for message in frame.printedMessages {
+      render(message, wrapping, numbered: frame.problemLine, into: &bytes)
+    }
     if frame.isApart { bytes.endLine() }
     if let screen = frame.screen { render(screen, frame.page, wrapping, into: &bytes) }
     if let hint = frame.hint {
@@ -107,8 +109,16 @@ extension PlainRenderer {
   }
 
   private func render(
-    _ message: Message, _ wrapping: LineWrapping?, into text: inout TextBytes
+    _ message: Message, _ wrapping: LineWrapping?, numbered line: Int?,
+    into text: inout TextBytes
   ) {
+    if message.kind == .problem, let line {
+      for part in SafeText.lines(of: message.text) {
+        style.write("line \(line): \(part)", as: .problem, into: &text)
+        text.endLine()
+      }
+      return
+    }
     if let number = message.link?.number {
       let line = "\(style.styled("[\(number)]", as: .number)) \(message.text)"
       text.append(wrapping?.wrapped(line) ?? line)

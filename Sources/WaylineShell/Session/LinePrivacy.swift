@@ -12,7 +12,7 @@ extension Session {
   /// The text in place of a secret wherever lines are shown.
   nonisolated static let mask = "********"
 
-  private static let hiddenRefusal = ShellMessage.refusedPrivately.description
+  private static let hiddenRefusal = Message.problem(.refusedPrivately)
 
   /// True if the screen that the user sees, or the present one, has a secret field.
   var hasSecretField: Bool {
@@ -50,7 +50,7 @@ extension Session {
       let index = secret(in: command), let shown, let number = shown.number(of: index)
     else { return }
     hasNamedHiddenWay = true
-    sayAtTerminal([ShellMessage.hiddenWay(number, label: shown.elements[index].label).description])
+    sayAtTerminal(.hiddenWay(number, label: shown.elements[index].label))
   }
 
   /// Refuses a command with words that it does not take; they may be a passphrase.
@@ -191,7 +191,7 @@ extension Session {
       let shown = message.text.lowercased()
       let isDecoded = text.contains("%") && message.kind == .problem
       if isDecoded || words.contains(where: { shown.contains($0) }) {
-        frame.messages[index] = .problem(Self.hiddenRefusal)
+        frame.messages[index] = Self.hiddenRefusal
       }
     }
   }

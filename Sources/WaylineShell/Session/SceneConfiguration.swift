@@ -62,6 +62,8 @@ package struct SceneConfiguration {
   /// Prints a problem elsewhere, and returns true, or leaves it to the frame. The line is the number of the
   /// one that caused the problem, 0 before the first.
   package var reportProblem: (@MainActor (_ problem: String, _ line: Int) -> Bool)?
+  /// True if a printed problem begins with the number of its line, since nothing else says which one it was.
+  package var numbersProblems = false
   /// Reads the value of a secret that a script names, such as `@fd:3`; nil takes it as it is.
   package var secretValue: (@MainActor (_ source: TypedSecret) throws -> TypedSecret)?
   /// True if each finished navigation is reported.

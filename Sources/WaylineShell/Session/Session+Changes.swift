@@ -32,7 +32,7 @@ extension Session {
     if let filled { changes.keep(filled.others(changes.lines, of: screen)) }
     guard changes.count * 2 <= max(screen.lines.count, shown.lines.count) else { return false }
     if filled == nil, let secret = givenSecret { changes.add(secret, of: screen) }
-    sayAtTerminal(changes.removed)
+    sayAtTerminal(changes.removed, .removedLine)
     if !changes.lines.isEmpty {
       frame.screen = screen
       frame.page = ScreenPage(lines: changes.lines, remaining: 0, hasTitles: false)
@@ -82,9 +82,9 @@ extension Session {
         addPages(of: screen)
         return true
       }
-      say([ShellMessage.linesChanged(visible.count).description])
+      say(.linesChanged(visible.count))
     } else {
-      say(visible.removed)
+      say(visible.removed, .removedLine)
       numbers.note(visible.lines, of: screen)
       links.giveWay { numbers[$0] != nil }
       if !visible.lines.isEmpty {

@@ -92,7 +92,7 @@ extension Session {
     }
     guard empty.count == 1 else { return nil }
     let label = shown.elements[empty[0]].label
-    sayAtTerminal(["\(label): \(SafeText.line(of: text))"])
+    sayAtTerminal(["\(label): \(SafeText.line(of: text))"], .valueGiven)
     return ("\(parser.wholeForm(of: empty[0])): \(text)", .act(on: empty[0], value: text))
   }
 
@@ -248,7 +248,7 @@ extension Session {
     case .fill: beginFilling()
     case .page(let request): turn(request)
     case .place: sayPlace()
-    case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory))
+    case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory), .history)
     case .help(let word): sayHelp(word)
     case .wait(let request):
       awaitedNotices.passOver(lineNumber)
@@ -267,26 +267,39 @@ extension Session {
 
 extension Session {
   /// Adds lines to the frame.
-  func say(_ lines: some Sequence<String>) {
-    frame.messages += lines.map(Message.note)
+  func say(_ lines: some Sequence<String>, _ code: MessageCode) {
+    frame.messages += lines.map { .note($0, code) }
   }
 
+  /// Adds a message to the frame.
+  func say(_ message: ShellMessage) { frame.messages.append(.note(message)) }
+
   /// Prints lines that belong to the way in which a terminal shows an answer, and not to the answer.
-  func sayAtTerminal(_ lines: some Sequence<String>) {
+  func sayAtTerminal(_ lines: some Sequence<String>, _ code: MessageCode) {
     frame.messages += lines.map { line in
-      var message = Message.note(line)
+      var message = Message.note(line, code)
       message.isOfTerminal = true
       return message
     }
   }
 
-  /// Prints the reason that a line was not accepted, and counts it.
-  func refuse(_ message: ShellMessage) { refuse(message.description) }
+  /// Prints a message that belongs to the way in which a terminal shows an answer, and not to the answer.
+  func sayAtTerminal(_ message: ShellMessage) {
+    sayAtTerminal([message.description], message.code)
+  }
 
   /// Prints the reason that a line was not accepted, and counts it.
-  func refuse(_ sentence: String, status: ShellStatus = .notAccepted) {
+  func refuse(_ message: ShellMessage, status: ShellStatus = .notAccepted) {
+    refuse(message.description, message.code, status: status)
+  }
+
+  /// Prints the reason that a line was not accepted, and counts it.
+  func refuse(_ sentence: String, _ code: MessageCode, status: ShellStatus = .notAccepted) {
     // A guard that read locked secrets has had the same problem printed already.
-    if frame.messages.last != .problem(sentence) { frame.messages.append(.problem(sentence)) }
+    let last = frame.messages.last
+    if last?.kind != .problem || last?.text != sentence {
+      frame.messages.append(.problem(sentence, code))
+    }
     refusal = frame.isPlaceRefused ? nil : sentence
     count(status)
   }
@@ -299,7 +312,7 @@ extension Session {
 
   private func say(_ lines: (@MainActor () -> [String])?, _ word: String) {
     guard let lines else { return refuse(.notInThisBuild(word)) }
-    say(lines())
+    say(lines(), .diagnostics)
   }
 
   private func sayPlace() {
@@ -307,7 +320,10 @@ extension Session {
     let place = navigator?.placeReport ?? PlaceReport()
     let words = place.words.map { [options.program] + $0 }
     let command = words?.map(ShellWord.quote).joined(separator: " ")
-    say([place.url, command, place.notice].compactMap { $0 })
+    let parts: [(String?, MessageCode)] = [
+      (place.url, .placeLink), (command, .placeCommand), (place.notice, .placeNote),
+    ]
+    frame.messages += parts.compactMap { text, code in text.map { .note($0, code) } }
   }
 
   private func sayHelp(_ word: String?) {
@@ -316,11 +332,11 @@ extension Session {
       screenCommands: screenCommands, places: navigator?.places ?? [],
       isFlow: options.isFlow, columns: window?.columns ?? options.columns?())
     switch help.lines(about: word) {
-    case .success(let lines): say(lines)
+    case .success(let lines): say(lines, .help)
     case .failure(let message): refuse(message)
     }
     if word?.lowercased() == "wait" { sayWork() }
-    if word == "undo", let next = step(.undo) { say(["\(ShellMessage.canUndo(name(of: next)))"]) }
+    if word == "undo", let next = step(.undo) { say(.canUndo(name(of: next))) }
   }
 }
 
@@ -380,7 +396,7 @@ extension Session {
       PlainRenderer.line($0, of: screen).lowercased().contains(query)
     }
     guard !lines.isEmpty else { return refuse(.noLineFound(text)) }
-    say([ShellMessage.linesFound(lines.count, of: screen.lines.count, text: text).description])
+    say(.linesFound(lines.count, of: screen.lines.count, text: text))
     add(Pager(screen, lines: lines))
   }
 
@@ -437,24 +453,28 @@ extension Session {
     case .accepted(let note):
       // Of a program that starts at its first screen it goes without saying.
       let isExpected = isStarting && note == "\(NavigationOutcome.duplicate)"
-      if let note, !isExpected { frame.messages.append(.note(note)) }
+      if let note, !isExpected { frame.messages.append(.note(note, .navigationNote)) }
       if note == "\(NavigationOutcome.duplicate)" {
         mentionElement(.navigate(verb), parser)
       } else if verb != .leave {
         mentionElement(.navigate(verb), parser, returning: verb == .undo ? "redo" : "undo")
       }
-      if let undone { say(["\(ShellMessage.undone(undone))"]) }
+      if let undone { say(.undone(undone)) }
       if verb == .undo || verb == .redo { options.edits?.restoreTyped() }
       if verb == .leave { take(end) }
     case .refused(let sentence):
       if verb.isOpening { frame.isPlaceRefused = true }
-      if let undone { refuse(.undoRefused(undone, reason: sentence)) } else { refuse(sentence) }
+      if let undone {
+        refuse(.undoRefused(undone, reason: sentence))
+      } else {
+        refuse(sentence, .navigationRefused)
+      }
       mentionElement(.navigate(verb), parser)
-      if case .endOfInput = end { say([ShellMessage.pressEndAgain.description]) }
+      if case .endOfInput = end { say(.pressEndAgain) }
     case .unknown(let problem, let part, let isLost):
       let sentence = problem.sentence(typedAfter: isStarting ? nil : "open")
       let advice = startAdvice(on: part, isLost) ?? (isLost ? placesAdvice : "")
-      refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)")
+      refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)", .noSuchPlace)
       mentionElement(.navigate(verb), parser)
     case .undecided(let decision):
       awaitDecision(decision) { [weak self] in

@@ -20,7 +20,7 @@ extension Session {
     do {
       action(.secret(try read(value.secret)))
     } catch {
-      refuse("\(error)")
+      refuse("\(error)", .secretSource)
     }
   }
 
@@ -44,7 +44,7 @@ extension Session {
     case .disabled(let reason):
       refuse(.unavailable(label: element.label, reason: reason ?? element.help))
     case .refused(let sentence):
-      refuse(sentence)
+      refuse(sentence, .valueRefused)
       return true
     case .needsValue(let request): ask(request, for: element)
     }
@@ -81,7 +81,7 @@ extension Session {
     guard case .value(let word) = input else { return }
     let name = Choices(names: element.choices).place(word).map { element.choices[$0] } ?? word
     if name.lowercased() == selected.lowercased() {
-      say([ShellMessage.alreadySelected(selected).description])
+      say(.alreadySelected(selected))
     }
   }
 
@@ -97,9 +97,9 @@ extension Session {
       let detour = parser.detour(of: line, readAs: command)
     else { return }
     if let verb, case .labelIsCommand(let label, let number) = detour {
-      say(["\(ShellMessage.labelWasCommand(label: label, number: number, returning: verb))"])
+      say(.labelWasCommand(label: label, number: number, returning: verb))
     } else {
-      say(["\(detour)"])
+      say(detour)
     }
   }
 }
@@ -261,7 +261,7 @@ extension Session {
     switch asked.asker {
     case .element: break
     case .call(let continuation):
-      continuation.resume(throwing: ShellFailure(ShellMessage.cancelled.description))
+      continuation.resume(throwing: ShellFailure(ShellMessage.cancelled))
     case .guardian(let answer): follow(asked, false, answer)
     }
   }

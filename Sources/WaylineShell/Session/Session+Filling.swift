@@ -47,7 +47,7 @@ extension Session {
   func beginFilling() {
     let screen = currentScreen()
     guard screen.elements.contains(where: \.isField) else { return refuse(.nothingToFill) }
-    if !hasNamedFilling { say([ShellMessage.filling.description]) }
+    if !hasNamedFilling { say(.filling) }
     hasNamedFilling = true
     filling = FormFilling(screen)
     askNextField()
@@ -83,7 +83,7 @@ extension Session {
     guard screen.isSamePlace(as: filling.screen) else { return }
     filled = filling
     if let names = Self.buttons(of: screen, after: filling.asked) {
-      sayAtTerminal([names])
+      sayAtTerminal(.filled(buttons: names))
     }
   }
 
@@ -102,6 +102,6 @@ extension Session {
         return "[\(number)] \(screen.elements[index].label)\(mark)"
       }
     }
-    return ShellMessage.filled(buttons: names.joined(separator: ", ")).description
+    return names.joined(separator: ", ")
   }
 }

@@ -246,8 +246,13 @@ extension Session {
     add(Pager(frame.messages))
   }
 
-  /// Prints problems of a script or of the command line elsewhere, with the number of their line.
+  /// Prints problems of a script or of the command line elsewhere, with the number of their line. Those of a pipe
+  /// are printed in their place, and begin with it.
   private func reportProblems() {
+    if options.numbersProblems, frame.messages.contains(where: { $0.kind == .problem }) {
+      let line = frame.cause ?? lineNumber
+      frame.problemLine = line > 0 ? line : nil
+    }
     guard let report = options.reportProblem else { return }
     for message in frame.messages where message.kind == .problem {
       if report(message.text, frame.cause ?? lineNumber) { frame.hidesProblems = true }

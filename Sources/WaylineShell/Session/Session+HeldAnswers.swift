@@ -109,10 +109,17 @@ extension Session {
 
   /// Prints the held answer as far as it has come.
   ///
-  /// - Parameter isOver: whether the time is over.
-  func releaseAnswer(isOver: Bool = false) {
-    guard heldAnswer != nil else { return }
-    answering { completeHeldAnswer(isOver: isOver) }
+  /// - Parameters:
+  ///   - isOver: whether the time is over.
+  ///   - isStopped: whether the user does not wait any longer.
+  func releaseAnswer(isOver: Bool = false, isStopped: Bool = false) {
+    guard let heldAnswer else { return }
+    let isLong = heldAnswer.timeLimit != nil
+    answering {
+      completeHeldAnswer(isOver: isOver)
+      guard isStopped, isLong, ending == nil, !pendingNames.isEmpty else { return }
+      say(.stoppedWaiting(for: nil, running: pendingNames, again: "wait"))
+    }
     onProgress()
   }
 
@@ -138,7 +145,7 @@ extension Session {
       guard let self, ending == nil,
         navigations.contains(where: host.graph.pending.isPending)
       else { return }
-      report(.note("\(ShellMessage.guardIsUndecided)"))
+      report(.note(.guardIsUndecided))
     }
   }
 }

@@ -30,7 +30,7 @@ struct WaitingNotices {
   mutating func take() -> [Message] {
     defer { self = WaitingNotices() }
     guard passedOver > 0 else { return messages }
-    var rest = Message.note("\(ShellMessage.noticesPassedOver(passedOver))")
+    var rest = Message.note(.noticesPassedOver(passedOver))
     rest.isUnasked = true
     return [rest] + messages
   }
@@ -79,7 +79,7 @@ extension Session {
     onNotice(notice.text)
     awaitedNotices.add(notice.text, at: lineNumber)
     if waiting != nil { lookForText() }
-    var message = Message.note(notice.text)
+    var message = Message.note(notice.text, .notice)
     message.link = (notice.link as? Route).map { MessageLink($0) }
     let line = StartedTasks.line(in: host.graph.pending)
     let isOfCommand = runsAtOnce || running != nil && scopes == 0 && running?.line == line

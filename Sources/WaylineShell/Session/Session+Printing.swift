@@ -36,7 +36,7 @@ struct StreamedLines {
 
 extension Session {
   /// Prints a text of a command. After the command, it is a message that no line has caused.
-  func print(line text: String) { print(.note(text)) }
+  func print(line text: String) { print(.note(text, .output)) }
 
   /// Prints a message of a command. After the command, it is one that no line has caused.
   func print(_ message: Message) {

@@ -10,6 +10,8 @@ import WaylineViews
 final class RunningCommand {
   /// The name; empty for work that no line caused.
   let name: String
+  /// The line that runs it again, without what must not be repeated.
+  let again: String
   /// The number of the line that has begun it.
   let line: Int
   /// The point after which the work begins that its answer may wait for.
@@ -22,8 +24,8 @@ final class RunningCommand {
   fileprivate var isAwaiting = false
   fileprivate var task: Task<Void, Never>?
 
-  fileprivate init(_ name: String, line: Int, mark: PendingWork.Mark) {
-    (self.name, self.line, self.mark) = (name, line, mark)
+  fileprivate init(_ name: String, again: String, line: Int, mark: PendingWork.Mark) {
+    (self.name, self.again, self.line, self.mark) = (name, again, line, mark)
   }
 
   /// Cancels the task.
@@ -38,7 +40,7 @@ extension Session {
     let read: OptionReader.CommandWords
     do throws(UsageError) { read = try self.read(words, of: command) } catch {
       let message = ShellMessage.misusedOption(command: name, "\(error)")
-      return refuse("\(message)", status: lineNumber > 0 ? .notAccepted : .usage)
+      return refuse(message, status: lineNumber > 0 ? .notAccepted : .usage)
     }
     let call = call(
       read.words, read.hasOptions ? read.words.joined(separator: " ") : text, read.values,
@@ -48,7 +50,10 @@ extension Session {
       let result = runAtOnce(call, of: name, body)
       follow(result, of: name, requesting: requested)
       requested = nil
-    case .task(let body): start(name, call, body)
+    case .task(let body):
+      let isPrivate = command.isSensitive || hasSecretField
+      let line = ([name] + (isPrivate ? [] : words)).map(ShellWord.quote).joined(separator: " ")
+      start(name, again: ShellMessage.shortened(line), call, body)
     }
   }
 
@@ -81,7 +86,7 @@ extension Session {
   ) -> Bool {
     guard machine.wantsInput, machine.question == nil, running == nil else { return false }
     let call = call([], "")
-    answering { start("", call, work) }
+    answering { start("", again: "", call, work) }
     return true
   }
 
@@ -171,11 +176,12 @@ extension Session {
 extension Session {
   /// Takes no lines until the work has ended, or awaits what lines give.
   private func start(
-    _ name: String, _ call: ShellCall,
+    _ name: String, again: String, _ call: ShellCall,
     _ work: @escaping @MainActor @Sendable (ShellCall) async throws -> ShellReply
   ) {
     take(.started)
-    let command = RunningCommand(name, line: lineNumber, mark: host.graph.pending.mark)
+    let command = RunningCommand(
+      name, again: again, line: lineNumber, mark: host.graph.pending.mark)
     running = command
     collectRequests()
     StartedTasks.asAction(in: host.graph.pending) {
@@ -242,14 +248,34 @@ extension Session {
     askNext()
     answeringLine(after: command.mark) {
       // What the user has cancelled at the prompt is read there, as every refusal.
-      let account = machine.isCancelled && !options.isScript ? machine.account : nil
+      let isStopped = machine.isCancelled
+      let account = isStopped && !options.isScript ? machine.account : nil
       take(.finished)
       let count = frame.messages.count
-      if ending == nil { follow(result, of: command.name, requesting: command.requested) }
+      if ending == nil, isStopped, let message = stopped(command, result) {
+        // One that ends by itself then has done what it was asked for.
+        if case .success = result { say(message) } else { refuse(message) }
+      } else if ending == nil {
+        follow(result, of: command.name, requesting: command.requested)
+      }
       if let account { machine.restore(account) }
       settleHeldLine(messagesFrom: count)
     }
     onProgress()
+  }
+
+  /// The message about a command that ^C has stopped; nil where the command says more itself.
+  private func stopped(
+    _ command: RunningCommand, _ result: Result<ShellReply, any Error>
+  ) -> ShellMessage? {
+    switch result {
+    case .success(let reply) where reply != ShellReply.done: return nil
+    case .failure(let error) where !(error is CancellationError): return nil
+    default: break
+    }
+    guard !command.name.isEmpty, command.requested == nil else { return nil }
+    return .stoppedCommand(
+      command.name, progress: reported?.lines.first, again: command.again)
   }
 
   /// Prints the reply of a command that has ended while lines were taken.
@@ -273,14 +299,14 @@ extension Session {
     case .success(let reply):
       defer { if reply.status == .success, !reply.isLast, let handle { follow(handle) } }
       if let value = reply.value { return say(value, reply, of: name) }
-      say(reply.lines)
+      say(reply.lines, .output)
       end(reply)
     case .failure(let error as ShellFailure):
       // Only the words of the command line are a use of the program; a line is not accepted, as any other.
       let isMisusedLine = error.status == .usage && lineNumber > 0
-      refuse(error.description, status: isMisusedLine ? .notAccepted : error.status)
+      refuse(error.description, error.code, status: isMisusedLine ? .notAccepted : error.status)
     case .failure(is CancellationError): refuse(.cancelled)
-    case .failure(let error): refuse(String(describing: error))
+    case .failure(let error): refuse(String(describing: error), .commandFailed)
     }
   }
 
@@ -292,9 +318,9 @@ extension Session {
 
   private func follow(_ answer: NavigationAnswer) {
     switch answer {
-    case .accepted(let note): if let note { say([note]) }
-    case .refused(let sentence): refuse(sentence)
-    case .unknown(let problem, _, _): refuse(problem.sentence(typedAfter: "open"))
+    case .accepted(let note): if let note { say([note], .navigationNote) }
+    case .refused(let sentence): refuse(sentence, .navigationRefused)
+    case .unknown(let problem, _, _): refuse(problem.sentence(typedAfter: "open"), .noSuchPlace)
     case .undecided(let decision): awaitDecision(decision) { [weak self] in self?.follow($0) }
     case .asking(let answer): whenConfirmed { [weak self] in self?.follow(answer()) }
     }
@@ -306,7 +332,7 @@ extension Session {
     case .encoded(let json):
       frame.value = CommandValue(command: name, json: json)
       frame.messages += reply.lines.map { line in
-        var message = Message.note(line)
+        var message = Message.note(line, .output)
         message.isForPeople = true
         return message
       }
@@ -327,7 +353,7 @@ extension Session {
       try Task.checkCancellation()
     }
     guard running != nil, ending == nil else {
-      throw ShellFailure(ShellMessage.cannotAsk.description)
+      throw ShellFailure(ShellMessage.cannotAsk)
     }
     return try await withCheckedThrowingContinuation { continuation in
       answering {
@@ -348,7 +374,7 @@ extension Session {
   /// Cancels what is running.
   func cancel() {
     if waiting != nil { endWaiting(.cancelled) }
-    releaseAnswer()
+    releaseAnswer(isStopped: true)
     guard let running else { return }
     running.cancel()
     if !options.isScript { announceCancellation(of: running) }
@@ -362,7 +388,7 @@ extension Session {
     Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(Self.cancellationDelay)
       guard let self, running === cancelled, ending == nil, machine.question == nil else { return }
-      report(.note("\(ShellMessage.cancelling)"))
+      report(.note(.cancelling))
     }
   }
 }

@@ -43,7 +43,7 @@ extension Session {
     let line = StartedTasks.line(in: host.graph.pending)
     host.graph.enqueueEffect { [weak self] in
       guard let self, let name = edits?.dateEdit(id), !name.isEmpty else { return }
-      report(.note("\(ShellMessage.canUndo(name))"), of: line)
+      report(.note(.canUndo(name)), of: line)
     }
   }
 
@@ -69,7 +69,7 @@ extension Session {
         return mentionElement(.navigate(.undo), parser)
       }
       guard edit.alert == nil else { return refuse(.cannotUndo(edit.name)) }
-      say(["\(ShellMessage.cannotUndo(edit.name))"])
+      say(.cannotUndo(edit.name))
     }
     navigate(.undo)
   }
@@ -84,7 +84,7 @@ extension Session {
         return mentionElement(.navigate(.redo), parser)
       }
       guard edit.alert == nil else { return refuse(.cannotRedo(edit.name)) }
-      say(["\(ShellMessage.cannotRedo(edit.name))"])
+      say(.cannotRedo(edit.name))
     }
     navigate(.redo)
   }
@@ -94,7 +94,7 @@ extension Session {
   private func run(_ success: ShellMessage, _ action: (EditHistory) -> Bool) -> Bool {
     let position = frame.messages.count
     guard let edits, action(edits) else { return false }
-    frame.messages.insert(.note("\(success)"), at: position)
+    frame.messages.insert(.note(success), at: position)
     return true
   }
 

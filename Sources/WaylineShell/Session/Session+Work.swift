@@ -161,6 +161,7 @@ extension Session {
       take(.finished)
       isScreenWanted = true
       if end == .timeOver, ending == nil { refuse(waiting) }
+      if end == .cancelled { say(stopped(waiting.request)) }
     }
     onProgress()
   }
@@ -174,6 +175,15 @@ extension Session {
     }
   }
 
+  /// The message about a `wait` that was ended: what it waits for goes on.
+  private func stopped(_ request: WaitRequest) -> ShellMessage {
+    // A text that was typed beside a secret field is not repeated.
+    let text = hasSecretField ? nil : request.text
+    let isForTask = if case .task = request.goal { true } else { false }
+    let again = text.map { "wait \(isForTask ? "for" : "until") \($0)" } ?? "wait"
+    return .stoppedWaiting(for: text, running: pendingNames, again: again)
+  }
+
   /// The names of pending work, each once.
   var pendingNames: [String] {
     var known: Set<String> = []
@@ -183,7 +193,9 @@ extension Session {
   /// Prints the names of the work that is running, and which of it nothing waits for.
   func sayWork() {
     let (running, background) = (pendingNames, host.graph.pending.backgroundNames)
-    if !running.isEmpty { say(["Running: \(running.joined(separator: ", "))."]) }
-    if !background.isEmpty { say(["In the background: \(background.joined(separator: ", "))."]) }
+    if !running.isEmpty { say(["Running: \(running.joined(separator: ", "))."], .runningWork) }
+    if !background.isEmpty {
+      say(["In the background: \(background.joined(separator: ", "))."], .backgroundWork)
+    }
   }
 }

@@ -162,7 +162,7 @@ package final class Session {
     navigator?.onQuestion = { [reference] in reference.object?.confirm($0, $1) ?? false }
     navigator?.observeFlows { [reference] in reference.object?.take($0) }
     navigator?.observeLateRefusals { [reference] in reference.object?.takeLateRefusal($0) }
-    navigator?.observeRedirects { [reference] in reference.object?.report(.note($0)) }
+    navigator?.observeRedirects { [reference] in reference.object?.report(.note($0, .redirected)) }
     connectEdits()
     if options.printsTransitions {
       navigator?.observe { [reference] in reference.object?.report($0) }
@@ -246,7 +246,7 @@ extension Session {
 
   private func receive(_ line: InputLine, _ body: () -> Void) {
     if let notice = line.notice {
-      reportNextLine(notice)
+      reportNextLine(.problem(notice, line.excess == nil ? .bytesReplaced : .lineTooLong))
       isRepaired = line.excess == nil
     }
     defer { if isRepaired { isRepaired = false } }
@@ -318,11 +318,11 @@ extension Session {
   }
 
   /// Prints a problem with the line that is received next, such as one that is too long to be read.
-  func reportNextLine(_ problem: String) {
+  func reportNextLine(_ problem: Message) {
     endStep()
     lineNumber += 1
     frame.isAboutForm = true
-    attend { report(.problem(problem)) }
+    attend { report(problem) }
     lineNumber -= 1
   }
 
@@ -371,7 +371,11 @@ extension Session {
   private func takeLateRefusal(_ sentence: String) {
     guard ending == nil else { return }
     let line = StartedTasks.line(in: host.graph.pending)
-    if scopes == 0 { printUnasked(of: line) { refuse(sentence) } } else { refuse(sentence) }
+    if scopes == 0 {
+      printUnasked(of: line) { refuse(sentence, .navigationRefused) }
+    } else {
+      refuse(sentence, .navigationRefused)
+    }
   }
 
   /// Adds to the exit status.
@@ -396,7 +400,11 @@ extension Session {
       case .keepValue: keepValue()
       case .dropQuestion: dropQuestion()
       case .cancel: cancel()
-      case .report(let message): frame.messages.append(message)
+      case .report(let message):
+        frame.messages.append(message)
+        if message.code == .pressAgainToLeave, !pendingNames.isEmpty {
+          say(.leavingStops(pendingNames))
+        }
       case .end(let ending): end(ending)
       }
     }

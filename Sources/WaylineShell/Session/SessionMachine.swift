@@ -196,7 +196,7 @@ extension SessionMachine {
   }
 
   private mutating func refuse(_ message: ShellMessage) -> [Effect] {
-    [.report(.problem(message.description))] + add(.notAccepted)
+    [.report(.problem(message))] + add(.notAccepted)
   }
 
   private mutating func takeLine(_ line: String) -> [Effect] {
@@ -246,7 +246,7 @@ extension SessionMachine {
     guard case .asking(let question, _, _) = state else { return end(.endOfInput) }
     account.add(.notAccepted)
     let message = ShellMessage.inputEnded(prompt: question.prompt)
-    return [.dropQuestion, .report(.problem(message.description))] + end(.endOfInput)
+    return [.dropQuestion, .report(.problem(message))] + end(.endOfInput)
   }
 
   private mutating func takeInterrupt(_ hadText: Bool) -> [Effect] {
@@ -262,7 +262,7 @@ extension SessionMachine {
     idleInterrupts = hadText ? 0 : idleInterrupts + 1
     switch idleInterrupts {
     case 0: return []
-    case 1: return [.report(.note(ShellMessage.pressAgainToLeave.description))]
+    case 1: return [.report(.note(.pressAgainToLeave))]
     default: return end(.signal(.interrupt))
     }
   }

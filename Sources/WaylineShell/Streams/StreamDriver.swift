@@ -79,7 +79,7 @@ extension StreamDriver {
   package func endInput() {
     guard queue.finish(takingUnended: session.options.takesUnendedLine) else { return }
     let sentence = "The input ended within a line, which was not run."
-    session.receive(.unreadable, after: .problem(sentence))
+    session.receive(.unreadable, after: .problem(sentence, .lineUnended))
   }
 
   /// Carries out one line, if one waits and is wanted. Returns whether it did.
@@ -108,7 +108,8 @@ extension StreamDriver {
     switch item {
     case .line(let line): session.receive(line, asJSON: session.options.readsJSON)
     case .refused(let count):
-      session.receive(.unreadable, after: .problem(session.options.limits.refusal(of: count)))
+      session.receive(
+        .unreadable, after: .problem(session.options.limits.refusal(of: count), .linesRefused))
     }
   }
 }
@@ -166,7 +167,8 @@ extension StreamDriver {
     leftOut = (false, 0)
     if messages > 0 {
       let noun = messages == 1 ? "1 message was" : "\(messages) messages were"
-      session.report(.problem("\(noun) left out while the output was not read."))
+      session.report(
+        .problem("\(noun) left out while the output was not read.", .messagesLeftOut))
     }
     if screen { session.showUnasked() }
     settle()

@@ -249,7 +249,7 @@ extension ShellDriver {
   /// Adds a pasted text to the line, as one value; one of several lines is refused.
   private func take(_ pasted: PastedText, _ editor: LineEditor) {
     if let message = pasted.refusal(for: session.question) {
-      session.report(.problem(message.description))
+      session.report(.problem(message))
       showArrived(editor)
     } else {
       typed.putBack(pasted: pasted.lines.joined(separator: "\n"))

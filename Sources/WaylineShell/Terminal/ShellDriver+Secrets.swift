@@ -15,7 +15,7 @@ extension ShellDriver {
     guard hasPasteMarks else { return take(line) }
     switch pastes.take(line.secret, for: session.question) {
     case .unfinished: break
-    case .refused(let message): refuse(message.description)
+    case .refused(let message): refuse(.problem(message))
     case .lines(let secrets):
       for secret in secrets {
         line.secret = secret.removingKeys()

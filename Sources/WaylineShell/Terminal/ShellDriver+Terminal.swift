@@ -40,7 +40,8 @@ extension ShellDriver {
       _ = terminal?.discardTyped()
       pastes = PasteReader()
     }
-    refuse("The line was refused: the terminal cuts lines after \(length) bytes.")
+    refuse(
+      .problem("The line was refused: the terminal cuts lines after \(length) bytes.", .lineCut))
   }
 
   /// Discards the beginning of a command, which is not part of the answer to a question that came up
@@ -50,7 +51,8 @@ extension ShellDriver {
     pastes = PasteReader()
     guard editor?.isReading != true, dropUnread() else { return }
     let note = Message.note(
-      "The line was discarded, because a question came up. Answer it, then type the line again.")
+      "The line was discarded, because a question came up. Answer it, then type the line again.",
+      .lineDropped)
     conversation.add(Frame(messages: [note]))
   }
 }

@@ -238,7 +238,7 @@ extension ShellDriver {
     guard hasPasteMarks else { return take(line) }
     switch pastes.take(line.text, for: session.question) {
     case .unfinished: break
-    case .refused(let message): refuse(message.description)
+    case .refused(let message): refuse(.problem(message))
     case .lines(let lines):
       for text in lines {
         var line = line
@@ -258,10 +258,10 @@ extension ShellDriver {
   }
 
   /// Refuses a line before it is read as anything.
-  func refuse(_ sentence: String) {
+  func refuse(_ reason: Message) {
     beginAnswer()
     hideTyped()
-    session.reportNextLine(sentence)
+    session.reportNextLine(reason)
     session.receive(.unreadable)
   }
 
@@ -319,7 +319,7 @@ extension ShellDriver {
     case .end where asksToLeave:
       takeEndKey()
     case .failed(let code) where code != .badDescriptor:
-      session.report(.problem("The input could not be read: \(code)."))
+      session.report(.problem("The input could not be read: \(code).", .inputUnreadable))
       session.add(.unreadableData)
     default: break
     }

@@ -42,6 +42,7 @@ struct ExploreCommand {
   }
 
   private func status(of report: ExplorationReport, _ options: ExploreOptions) -> ShellStatus {
+    if report.isStopped { return .interrupted }
     let isAccepted = report.isSound && (!options.isStrict || report.undecided.isEmpty)
     return isAccepted ? .success : .notAccepted
   }
@@ -122,6 +123,7 @@ struct ExploreCommand {
     explorer.subject.journal = worker.note
     explorer.subject.onExpanded = worker.saving(ProgramCheckpoint.self, to: options.resume)
     explorer.subject.crashes = worker.crashes
+    explorer.subject.isStopped = worker.isStopped
     explorer.subject.startTime = explorer.subject.now() - worker.timeTaken
     explorer.subject.onFinding = worker.note
     if let refuted = worker.refuted {
@@ -244,7 +246,13 @@ struct ExploreCommand {
     if let folder = options.repro, !report.violations.isEmpty {
       sentences.append("Scripts and tests that reproduce the violations are in '\(folder)'.")
     }
-    if let path = options.resume, report.programCheckpoint != nil {
+    if report.isStopped {
+      sentences.append(
+        options.resume.map {
+          "Stopped by ^C. The search is saved in '\($0)': the same line resumes it."
+        }
+          ?? "Stopped by ^C. To continue a search later, begin it with --resume FILE.")
+    } else if let path = options.resume, report.programCheckpoint != nil {
       sentences.append(
         "The search is saved in '\(path)'. Resume it with a higher --states, --depth or --budget.")
     }

@@ -75,12 +75,19 @@ struct ExploreWorker: Sendable {
   /// The beginning of the end of a worker whose command did not end.
   static let stuckPrefix = "no end after "
 
+  /// The name of the file with which the process that started the worker stops the search.
+  static let stopName = "stop"
+
+  /// True once the search is to end with what it has found; looked at as often as the commands are watched.
+  var isStopped: @Sendable () -> Bool { { [watch] in watch.isStopped } }
+
   /// Ends the process when a command does not end, or when the process that started it has ended.
   ///
   /// A command may use the processor for 20 seconds, and wait for two minutes.
   func watchCommands() {
     watch.start { [self] limit in
       endIfAlone()
+      if FileManager.default.fileExists(atPath: "\(folder)/\(Self.stopName)") { watch.stop() }
       guard let limit else { return }
       let words = "\(Self.stuckPrefix)\(limit)"
       try? Data(words.utf8).write(to: URL(filePath: folder + "/stuck"))
@@ -222,6 +229,14 @@ private final class Watch: Sendable {
   private static let waitingTime = Duration.seconds(120)
 
   private let begun = Mutex((time: SystemClock.uptime(), used: SystemClock.processorTime()))
+
+  private let stopped = Atomic(false)
+
+  /// True once the search is to end.
+  var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+  /// Notes that the search is to end.
+  func stop() { stopped.store(true, ordering: .relaxed) }
 
   /// Notes that a command begins.
   func restart() {

@@ -26,7 +26,11 @@ struct ExploreWorkers {
     var workers = ExploreWorkers(words, of: program, seed: seed, showsProgress: progress)
     try FileManager.default.createDirectory(
       atPath: workers.folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: workers.folder) }
+    let interrupt = ExploreInterrupt(file: "\(workers.folder)/\(ExploreWorker.stopName)")
+    defer {
+      interrupt.release()
+      try? FileManager.default.removeItem(atPath: workers.folder)
+    }
     while true {
       if let report = try workers.next() { return report }
     }

@@ -108,6 +108,9 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   /// True if no property and no law was seen to be broken, also not once, and commands lead to one state.
   public var isSound: Bool { violations.isEmpty && unrepeated.isEmpty && unstable.isEmpty }
 
+  /// True if ^C ended the search.
+  var isStopped: Bool { cut.contains(ExplorationCut.stopSentence) }
+
   private enum CodingKeys: String, CodingKey {
     case subject, states, transitions, depth, seconds, seed, violations, goals, vacuous, uncovered
     case cut, limits, notes, coverage, part, unused
@@ -212,7 +215,10 @@ extension ExplorationReport: CustomStringConvertible {
 
 /// A bound that ended a search before every state was expanded.
 enum ExplorationCut: Hashable, Sendable {
-  case states, depth, time, shard, walks
+  case states, depth, time, stop, shard, walks
+
+  /// The sentence of a search that was stopped.
+  static let stopSentence = "states not reached before ^C."
 
   func sentence(_ limits: ExplorationLimits, _ shard: ExplorationShard?) -> String {
     let counted = ExplorationReport.counted
@@ -220,6 +226,7 @@ enum ExplorationCut: Hashable, Sendable {
     case .states: "states beyond the first \(limits.states ?? 0)."
     case .depth: "states that need more than \(counted(limits.depth ?? 0, "command"))."
     case .time: "states not reached within \(limits.time.map { "\($0)" } ?? "the time")."
+    case .stop: Self.stopSentence
     case .shard: "the states of the other \(counted((shard?.count ?? 1) - 1, "shard"))."
     case .walks: "states that the random walks did not meet."
     }

@@ -25,6 +25,8 @@ public struct Screens: ExplorationSubject {
   var loss: SnapshotLoss?
   /// The time at which the exploration began, from which its budget counts.
   var startTime: ContinuousClock.Instant?
+  /// True if the person who waits has asked for what was found so far.
+  var isStopped: @Sendable () -> Bool = { false }
   /// Returns the present time.
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Prints the number of states from time to time.

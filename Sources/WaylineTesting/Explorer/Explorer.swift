@@ -134,14 +134,18 @@ extension Explorer where Subject == Screens {
     of canonical: @escaping @Sendable (ExploredScreen) -> ExploredScreen
   ) -> Self { self }
 
-  /// True if the exploration has taken the time that it has.
+  /// True if the exploration has taken the time that it has, or was stopped.
   var isOutOfTime: Bool { hasTaken(1) }
 
   /// True if a search has taken its share of the time: the rest is for repeating and shortening what it has
   /// found.
   var isOutOfSearchTime: Bool { hasTaken(0.9) }
 
+  /// The bound that ends a search that is out of time.
+  var cutOfTime: ExplorationCut { subject.isStopped() ? .stop : .time }
+
   private func hasTaken(_ share: Double) -> Bool {
+    if subject.isStopped() { return true }
     guard let time = limits.time, let start = subject.startTime else { return false }
     return subject.now() >= start + time * share
   }

@@ -203,7 +203,7 @@ extension ProgramSearch {
     defer { if !edges.isExpanded(number) { unfinished = (number, targets) } }
     for (ordinal, command) in state.commands.enumerated() {
       if explorer.isOutOfSearchTime {
-        cuts.insert(.time)
+        cuts.insert(explorer.cutOfTime)
         return
       }
       if explorer.subject.avoids(command, after: state.point.commands, on: state.screen) {

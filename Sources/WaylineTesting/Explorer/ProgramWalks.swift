@@ -69,7 +69,7 @@ final class ProgramWalks {
     report.note(progress.use, of: explorer.subject.alphabet)
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
     if explorer.isOutOfSearchTime {
-      report.cut.append(ExplorationCut.time.sentence(explorer.limits, nil))
+      report.cut.append(explorer.cutOfTime.sentence(explorer.limits, nil))
     }
     let end =
       progress.fruitless < Self.patience

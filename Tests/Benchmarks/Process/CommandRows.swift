@@ -44,9 +44,9 @@ enum CommandRows {
 
   /// The objects of an answer of the tour.
   private static let answer = [
-    #"{"type":"message","kind":"place","text":"Tour"}"#,
-    #"{"type":"message","kind":"note","text":"/"}"#,
-    #"{"type":"message","kind":"note","text":"tour"}"#, #"{"type":"ready"}"#,
+    #"{"type":"message","kind":"place","code":"titles","text":"Tour"}"#,
+    #"{"type":"message","kind":"note","code":"place-link","text":"/"}"#,
+    #"{"type":"message","kind":"note","code":"place-command","text":"tour"}"#, #"{"type":"ready"}"#,
   ]
 
   /// Commands that the client sends and counts; it prints how many a second holds.

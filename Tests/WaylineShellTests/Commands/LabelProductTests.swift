@@ -151,6 +151,56 @@ struct LabelProductTests {
     #expect(compared > 25_000)
   }
 
+  @Test("The label of a request means the same as if it were typed, for every two elements")
+  func requests() {
+    var compared = 0
+    for first in Self.labels {
+      for second in Self.labels where first != second {
+        for (one, other) in Self.pairs {
+          let elements = [one.make(first), other.make(second)]
+          let parser = CommandParser(screen: .make(elements: elements))
+          let spellings = Self.spellings(of: first).filter { !$0.isEmpty && !$0.contains("\"") }
+          // Marks begin no label but a whole one, where lines are typed.
+          for label in spellings where !"#/:".contains(label.first ?? "#") {
+            for value in [nil, "pay"] as [String?] where value == nil || !label.contains(":") {
+              let typed = value.map { "\(label): \($0)" } ?? label
+              let found = Self.reading(parser.act(onLabel: label, value: value), elements)
+              let expected = Self.reading(parser.read(typed), elements)
+              compared += 1
+              guard label.contains(":") || found == expected else {
+                let names = "\(one.name) '\(first)', \(other.name) '\(second)'"
+                Issue.record("'\(typed)' of \(names): \(found), \(expected)")
+                return
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(compared > 8_000)
+  }
+
+  @Test("A label that a program sends and nothing has is answered with what is near")
+  func nearRequests() {
+    var elements = [Element.make(.button, "Lend to Emma"), .make(.text, "Member")]
+    elements[0].shortcut = "l"
+    let parser = CommandParser(screen: .make(elements: elements))
+    for label in ["lend to EMMA", " Lend to Emma ", "Lend", "l"] {
+      #expect(
+        parser.act(onLabel: label, value: nil) == .success(.act(on: 0, value: nil)), "\(label)")
+    }
+    #expect(parser.act(onLabel: "mem", value: "Ada") == .success(.act(on: 1, value: "Ada")))
+    #expect(
+      parser.act(onLabel: "Membr", value: nil)
+        == .failure(.unknownLabel("Membr", nearest: ["Member"])))
+    #expect(
+      parser.act(onLabel: "Emma", value: nil)
+        == .failure(.unknownLabel("Emma", nearest: ["Lend to Emma"])))
+    for label in ["", " "] {
+      #expect(parser.act(onLabel: label, value: nil) == .failure(.unknownLabel(label, nearest: [])))
+    }
+  }
+
   private static var pairs: [(Kind, Kind)] {
     kinds.flatMap { kind in kinds.map { (kind, $0) } }
   }

@@ -141,6 +141,25 @@ struct ShellMessageTests {
     (.notConfirmed("of course"), "'of course' is neither yes nor no. Type yes or no."),
     (.notConfirmed(""), "Type yes or no."),
     (.guardIsUndecided, "A guard has not decided yet. You can continue to type."),
+    (
+      .stoppedCommand("scan", progress: nil, again: "scan shelf"),
+      "Stopped 'scan'. What it has done so far is kept. To run it again, use 'scan shelf'."
+    ),
+    (
+      .stoppedCommand("scan", progress: "Scanning: 4 of 10, 40 %", again: "scan"),
+      "Stopped 'scan' (Scanning: 4 of 10, 40 %). What it has done so far is kept. "
+        + "To run it again, use 'scan'."
+    ),
+    (
+      .stoppedWaiting(for: "Saved", running: ["feed", "import"], again: "wait until Saved"),
+      "Stopped waiting for 'Saved'. Still running: feed, import. "
+        + "To wait again, type 'wait until Saved'."
+    ),
+    (
+      .stoppedWaiting(for: nil, running: [], again: "wait"),
+      "Stopped waiting. To wait again, type 'wait'."
+    ),
+    (.leavingStops(["feed"]), "Leaving stops what is running: feed."),
     (.cancelling, "Cancelling. Press ^C again to end the program."),
     (.pressAgainToLeave, "Press ^C again to leave."),
     (.pressEndAgain, "Press ^D again to leave anyway."),
@@ -172,6 +191,13 @@ struct ShellMessageTests {
     ] as [(Int?, String)])
   func hint(columns: Int?, text: String) {
     #expect(ShellMessage.moreLines(93).hint(columns: columns) == text)
+  }
+
+  @Test("A code is one or more lower-case words, and no two are the same")
+  func codes() {
+    let raw = MessageCode.allCases.map(\.rawValue)
+    #expect(Set(raw).count == raw.count)
+    #expect(raw.allSatisfy { $0.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil })
   }
 
   @Test("Each says what happened to which named thing, then what to do", arguments: messages)

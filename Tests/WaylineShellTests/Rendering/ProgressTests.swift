@@ -152,7 +152,7 @@ struct ProgressTests {
         due = nil
       }
       if step < 1_990 {
-        let frame = Frame(messages: [.note("\(step)")])
+        let frame = Frame(messages: [.note("\(step)", .notice)])
         if let time = pacer.take(frame, at: now) {
           due = due ?? now + time
         } else {

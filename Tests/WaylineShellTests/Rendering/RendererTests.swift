@@ -81,7 +81,7 @@ struct PlainRendererTests {
       "Alert: Pay",
     ])
   func posing(line: String) {
-    #expect(PlainRenderer().text(of: Frame(messages: [.note(line)])) == " \(line)\n")
+    #expect(PlainRenderer().text(of: Frame(messages: [.note(line, .notice)])) == " \(line)\n")
   }
 
   @Test(
@@ -110,7 +110,7 @@ struct PlainRendererTests {
 
   @Test("Control characters in a message are shown, and its lines stay lines")
   func message() {
-    let frame = Frame(messages: [.note("a\u{1B}[2J\u{7}\nb\u{9B}\u{202E}\u{7F}")])
+    let frame = Frame(messages: [.note("a\u{1B}[2J\u{7}\nb\u{9B}\u{202E}\u{7F}", .notice)])
     #expect(PlainRenderer().text(of: frame) == "a␛[2J␇\nb<U+009B><U+202E>␡\n")
   }
 
@@ -150,7 +150,7 @@ struct ColorTests {
     (style.isBold, style.color) = (true, .red)
     let late = Line([.text("late", style)])
     let screen = Screen.make(lines: [late], elements: Screen.book.elements)
-    let frame = Frame(messages: [.problem("No.")], screen: screen)
+    let frame = Frame(messages: [.problem("No.", .valueNotStored)], screen: screen)
     let colored = PlainRenderer(style: .ansi).text(of: frame)
     #expect(colored.contains("\u{1B}[1;31mlate\u{1B}[0m"))
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == PlainRenderer().text(of: frame))
@@ -207,11 +207,12 @@ struct JSONRendererTests {
 
   @Test("Messages, questions, greetings and endings are objects of their own")
   func others() {
-    var frame = Frame(messages: [.problem("No\u{1B}\u{85}é")])
+    var frame = Frame(messages: [.problem("No\u{1B}\u{85}é", .valueNotStored)])
     frame.ending = .notAccepted
     let renderer = JSONRenderer()
     #expect(
-      renderer.text(of: frame) == #"{"type":"message","kind":"problem","text":"No\u001b\u0085é"}"#
+      renderer.text(of: frame)
+        == #"{"type":"message","kind":"problem","code":"value-not-stored","text":"No\u001b\u0085é"}"#
         + "\n" + #"{"type":"bye","status":1}"# + "\n")
     #expect(
       renderer.greeting(program: "desk") == #"{"type":"hello","version":2,"app":"desk"}"# + "\n")

@@ -95,7 +95,8 @@ struct SafeModesTests {
     var random = RandomTexts(seed: 29)
     for _ in 0..<30 {
       let texts = random.next(8)
-      var step = LogStep([Frame(messages: texts.map(Message.note))], screen: .book, question: nil)
+      var step = LogStep(
+        [Frame(messages: texts.map { .note($0, .notice) })], screen: .book, question: nil)
       (step.line, step.place) = (texts[0], texts[1])
       let line = SessionLog.line(step)
       #expect(line.split(separator: "\n").count == 1)

@@ -56,8 +56,8 @@ struct SafeOutputTests {
       renderer.render(frame, into: &text)
     }
     session.start()
-    session.report(.note(texts[1]))
-    session.report(.problem(texts[2]))
+    session.report(.note(texts[1], .notice))
+    session.report(.problem(texts[2], .valueNotStored))
     for line in texts + ["1", texts[3], "help", "where"] { session.receive(.line(line)) }
     return text
   }
@@ -100,7 +100,7 @@ struct SafeOutputTests {
       let texts = random.next(8)
       let host = ViewHost { DataPage(texts, isModal: round.isMultiple(of: 2)) }
       let screen = Screen(page: host.page())
-      let messages = PlainRenderer().text(of: Frame(messages: texts.map(Message.note)))
+      let messages = PlainRenderer().text(of: Frame(messages: texts.map { .note($0, .notice) }))
       for line in messages.split(separator: "\n") { #expect(!poses(line), "\(texts)") }
       for line in screen.lines where !beginsWithElement(line) {
         var page = Page(layer: .root, titles: [])

@@ -14,7 +14,7 @@ struct ConversationTests {
     return Conversation(options)
   }
 
-  private let note = Frame(messages: [.note("The desk closes.")])
+  private let note = Frame(messages: [.note("The desk closes.", .notice)])
 
   private func question(isMultiline: Bool = false) -> Frame {
     var frame = Frame()

@@ -70,7 +70,7 @@ struct LockstepPropertyTests {
     var open: String?
     for _ in 0..<100 {
       if Int.random(in: 0..<4, using: &random) == 0 {
-        session.report(.note("The branch closes at six."))
+        session.report(.note("The branch closes at six.", .notice))
         #expect(try objects(driver).allSatisfy(\.isAsync))
       }
       let sent = Sent.allCases.randomElement(using: &random) ?? .empty

@@ -147,7 +147,8 @@ struct RouterNavigatorTests {
     #expect(desk.answer("1") == "" && desk.session.status == .success)
     _ = desk.answer("wait")
     await desk.untilReady()
-    #expect(desk.frames.flatMap(\.messages) == [.problem("The catalog is closed.")])
+    #expect(
+      desk.frames.flatMap(\.messages) == [.problem("The catalog is closed.", .navigationRefused)])
     #expect(desk.session.status == .notAccepted && router.state == start)
   }
 

@@ -32,7 +32,7 @@ struct SessionMachineTests {
   @Test("A whole answer may have many lines; without a question it is not accepted")
   func answered() {
     let found = effects(of: [.asked(note), .answered("a\nb"), .answered("c")])
-    #expect(found == [.answer("a\nb"), .report(.problem("No question is open."))])
+    #expect(found == [.answer("a\nb"), .report(.problem(.noQuestion))])
   }
 
   @Test("An answer that is too long is refused whole at its end")
@@ -41,7 +41,7 @@ struct SessionMachineTests {
     let found = effects(of: [.asked(note), .line(half), .line(half), .line("."), .line("x")])
     #expect(
       found == [
-        .dropQuestion, .report(.problem("\(ShellMessage.answerTooLong(limit: LineBuffer.limit))")),
+        .dropQuestion, .report(.problem(.answerTooLong(limit: LineBuffer.limit))),
         .carryOut("x"),
       ])
   }
@@ -50,7 +50,7 @@ struct SessionMachineTests {
   func endInQuestion() {
     var machine = SessionMachine(isScript: true)
     _ = machine.take(.asked(copies))
-    let reported = Message.problem("The input ended before 'Copies' was answered.")
+    let reported = Message.problem(.inputEnded(prompt: "Copies"))
     #expect(machine.take(.endOfInput) == [.dropQuestion, .report(reported), .end(.endOfInput)])
     #expect(machine.account.status == .notAccepted)
   }
@@ -66,7 +66,7 @@ struct SessionMachineTests {
   @Test("^C drops what was typed; twice on an empty line it leaves with 130")
   func idleInterrupts() {
     var machine = SessionMachine(isScript: false)
-    let reported = [Effect.report(.note("Press ^C again to leave."))]
+    let reported = [Effect.report(.note(.pressAgainToLeave))]
     #expect(machine.take(.interrupt(hadText: true)).isEmpty)
     #expect(machine.take(.interrupt(hadText: false)) == reported)
     #expect(machine.take(.line("1")) == [.carryOut("1")])

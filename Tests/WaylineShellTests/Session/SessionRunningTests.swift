@@ -70,17 +70,94 @@ struct SessionRunningTests {
     #expect(desk.session.wantsInput && desk.session.question == nil)
   }
 
-  @Test("^C cancels what runs")
-  func cancelled() async {
-    let desk = desk(
-      ShellCommand("scan", summary: "Scans.") { _ in
-        try await Task.sleep(for: .seconds(3600))
-        return .done
-      })
-    _ = desk.answer("scan")
+  private static let kept = "What it has done so far is kept. To run it again, use"
+
+  @Test(
+    "^C stops a command, and says which, how far it came and how it is run again",
+    arguments: [false, true], [false, true])
+  func stopped(reports: Bool, ends: Bool) async {
+    let scan = ShellCommand("scan", usage: "scan WORD", summary: "Scans.") { call in
+      if reports { call.report("Scanning", value: 4, total: 10) }
+      do { try await Task.sleep(for: .seconds(3600)) } catch { if !ends { throw error } }
+      return .done
+    }
+    let page = BookPage(isPrivate: false)
+    let desk = Desk(page) { ($0.commands, $0.printsProgressLines) = ([scan], true) }
+    _ = desk.answer("scan 'two words'")
+    for _ in 0..<100 { await Task.yield() }
     desk.session.receive(.interrupt(hadText: false))
     await desk.untilReady()
-    #expect(desk.printed() == "Cancelled.\n")
+    let progress = reports ? " (Scanning: 4 of 10, 40 %)" : ""
+    let printed = desk.printed()
+    #expect(
+      printed.hasSuffix("Stopped 'scan'\(progress). \(Self.kept) 'scan 'two words''.\n"),
+      "\(printed)")
+    #expect(desk.session.wantsInput)
+    let codes = desk.frames.flatMap(\.messages).map(\.code)
+    #expect(codes.last == .stoppedCommand)
+  }
+
+  @Test("Beside a secret field only the name of the command is repeated")
+  func stoppedPrivately() async {
+    let scan = ShellCommand("scan", usage: "scan WORD", summary: "Scans.") { _ in
+      try await Task.sleep(for: .seconds(3600))
+      return .done
+    }
+    let desk = Desk(BookPage()) { $0.commands = [scan] }
+    _ = desk.answer("scan hunter2")
+    desk.session.receive(.interrupt(hadText: false))
+    await desk.untilReady()
+    #expect(desk.printed() == "Stopped 'scan'. \(Self.kept) 'scan'.\n")
+  }
+
+  @Test("A command that explains why it was stopped, or has a result, says only that")
+  func stoppedWithReason() async {
+    for result in [nil, "Scanned 4 of 10."] as [String?] {
+      let desk = desk(
+        ShellCommand("scan", summary: "Scans.") { _ in
+          try? await Task.sleep(for: .seconds(3600))
+          if let result { return .lines([result]) }
+          throw ShellFailure("The scanner was closed.")
+        })
+      _ = desk.answer("scan")
+      desk.session.receive(.interrupt(hadText: false))
+      await desk.untilReady()
+      #expect(desk.printed() == "\(result ?? "The scanner was closed.")\n")
+    }
+  }
+
+  @Test("^C ends a wait, and says what it waited for, what goes on and how to wait again")
+  func stoppedWaits() {
+    let page = BookPage(isPrivate: false)
+    for (line, sentence) in [
+      ("wait", "Stopped waiting. Still running: feed. To wait again, type 'wait'."),
+      (
+        "wait for feed",
+        "Stopped waiting for 'feed'. Still running: feed. To wait again, type 'wait for feed'."
+      ),
+      (
+        "wait 1m until no such text",
+        "Stopped waiting for 'no such text'. Still running: feed. "
+          + "To wait again, type 'wait until no such text'."
+      ),
+    ] {
+      let desk = Desk(page)
+      let token = desk.session.host.graph.pending.begin("feed", as: .task)
+      _ = desk.answer(line)
+      desk.session.receive(.interrupt(hadText: false))
+      #expect(desk.printed().hasPrefix("\(sentence)\n"), "\(line)")
+      desk.session.host.graph.pending.end(token)
+    }
+  }
+
+  @Test("The first ^C at the prompt says which work the second one stops")
+  func leaving() {
+    let desk = Desk(BookPage(isPrivate: false))
+    let token = desk.session.host.graph.pending.begin("feed", as: .task)
+    _ = desk.printed()
+    desk.session.receive(.interrupt(hadText: false))
+    #expect(desk.printed() == "Press ^C again to leave.\nLeaving stops what is running: feed.\n")
+    desk.session.host.graph.pending.end(token)
   }
 
   @Test("A command can be the last one")
@@ -173,7 +250,12 @@ struct SessionWaitingTests {
     _ = desk.answer("wait")
     desk.session.receive(.interrupt(hadText: false))
     #expect(desk.session.wantsInput)
-    #expect(desk.printed() == "Scanning …\n")
+    #expect(
+      desk.printed() == """
+        Stopped waiting. Still running: a task. To wait again, type 'wait'.
+        Scanning …
+
+        """)
   }
 
   @Test("A screen without a command is printed at a terminal, not in a script")

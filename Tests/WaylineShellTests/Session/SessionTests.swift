@@ -196,7 +196,7 @@ struct SessionNavigationTests {
     #expect(desk.answer("quit") == "" && desk.session.wantsInput)
     _ = desk.answer("wait")
     await desk.untilReady()
-    #expect(desk.frames.flatMap(\.messages) == [.problem("Unsaved changes.")])
+    #expect(desk.frames.flatMap(\.messages) == [.problem("Unsaved changes.", .navigationRefused)])
   }
 
   @Test("The place is printed with its titles, its link, and the words that open it")
@@ -293,5 +293,36 @@ struct SessionNavigationTests {
     #expect(desk.answer("back") == "This program has no places to go to.\n")
     _ = desk.answer("exit")
     #expect(desk.session.ending == .left)
+  }
+
+  @Test(
+    "Where it is asked for, each line of a problem begins with the number of its line; others do not"
+  )
+  func numberedProblems() {
+    let desk = Desk(BookPage(isPrivate: false)) { $0.numbersProblems = true }
+    #expect(
+      desk.answer("# a", "9") == "line 2: There is no 9 on this screen: the numbers are 1 to 4.\n")
+    let page = Desk(
+      VStack {
+        Button("Lend") {}
+        Button("Left") {}
+      }
+    ) { $0.numbersProblems = true }
+    #expect(
+      page.answer("Le", "/Le") == """
+        line 1: 'Le' could be one of these. Type the number:
+        line 1:   [1] Lend
+        line 1:   [2] Left
+        2 of 2 lines contain 'Le'.
+        [1] Lend
+        [2] Left
+
+        """)
+    // A problem before the first line has none.
+    page.session.report(.problem("Not stored.", .valueNotStored))
+    let start = Desk(BookPage()) { $0.numbersProblems = true }
+    _ = start.printed()
+    start.session.report(.problem("Not stored.", .valueNotStored))
+    #expect(start.printed() == "Not stored.\n")
   }
 }

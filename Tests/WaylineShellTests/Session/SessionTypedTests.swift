@@ -76,8 +76,8 @@ struct SessionTypedTests {
     let text = JSONRenderer().text(of: desk.frames[desk.frames.count - 1])
     #expect(
       text.split(separator: "\n") == [
-        #"{"type":"message","kind":"note","text":"1 of 6 lines contains 'notify'."}"#,
-        #"{"type":"message","kind":"note","text":"[2] Notify me: off"}"#,
+        #"{"type":"message","kind":"note","code":"lines-found","text":"1 of 6 lines contains 'notify'."}"#,
+        #"{"type":"message","kind":"note","code":"found-line","text":"[2] Notify me: off"}"#,
       ])
   }
 

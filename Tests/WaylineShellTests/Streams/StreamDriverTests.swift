@@ -45,13 +45,14 @@ struct StreamDriverTests {
     options.printsUnasked = true
     (options.renderer, options.readsJSON, options.showsPrompt) = (JSONRenderer(), true, true)
     let session = Session(host: ViewHost { BookPage() }, options: options)
-    session.beforeInput = { session.report(.problem("Could not be stored.")) }
+    session.beforeInput = { session.report(.problem("Could not be stored.", .valueNotStored)) }
     let driver = StreamDriver(session: session)
     driver.begin(program: "desk")
-    let message = #""kind":"problem","text":"Could not be stored."}"# + "\n"
+    let message =
+      #""kind":"problem","code":"value-not-stored","text":"Could not be stored."}"# + "\n"
     let ready = #"{"type":"ready"}"# + "\n"
     #expect(answer(driver, "#\n") == #"{"type":"message","# + message + ready)
-    session.report(.problem("Could not be stored."))
+    session.report(.problem("Could not be stored.", .valueNotStored))
     #expect(text(of: driver) == #"{"type":"message","async":true,"# + message)
   }
 
@@ -93,7 +94,7 @@ struct StreamDriverTests {
     let prompt = "Note (end with a line that is a single dot):\n"
     #expect(answer(driver, "1\n") == prompt)
     #expect(answer(driver, "one\n\ntwo\n") == "")
-    session.report(.note("The desk closes."))
+    session.report(.note("The desk closes.", .notice))
     #expect(text(of: driver) == "\nThe desk closes.\n\(prompt)")
     #expect(answer(driver, ".\n") == "[1] Note: 3 lines\n> ")
   }
@@ -138,7 +139,7 @@ struct StreamDriverTests {
       $0.limits.outputBytes = 100
       $0.printsUnasked = true
     }
-    for number in 0..<1000 { driver.session.report(.note("Note \(number)")) }
+    for number in 0..<1000 { driver.session.report(.note("Note \(number)", .notice)) }
     #expect(driver.waitingBytes < 400)
     _ = driver.takeOutput()
     #expect(

@@ -28,7 +28,7 @@ struct LineEditorTests {
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
       if let meanwhile { return meanwhile(ends) }
-      if asks { session.askForPasscode() } else { session.report(.note("Due today.")) }
+      if asks { session.askForPasscode() } else { session.report(.note("Due today.", .notice)) }
     }
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),

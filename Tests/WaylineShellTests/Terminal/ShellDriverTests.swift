@@ -61,7 +61,7 @@ struct ShellDriverTests {
   func causedMessage() {
     let ends = Ends.pipe()
     let session = session(Self.json)
-    session.beforeInput = { session.report(.problem("Could not be stored.")) }
+    session.beforeInput = { session.report(.problem("Could not be stored.", .valueNotStored)) }
     _ = ShellDriver(
       session: session, input: LineSource(text: "#\n"), output: Output(descriptor: ends.far)
     ).run(program: "desk")
@@ -303,7 +303,7 @@ struct ShellDriverTests {
     arguments: [1, 3])
   func beginning(times: Int) throws {
     let (ends, notices) = (try Ends.terminal(), Ends.pipe())
-    let driver = driver(at: ends, with: notices) { $0.report(.note("News.")) }
+    let driver = driver(at: ends, with: notices) { $0.report(.note("News.", .notice)) }
     let talk = Talk(hears: ends.far, says: ends.far) { talk in
       talk.hear("> ")
       var typed = ""
@@ -326,7 +326,7 @@ struct ShellDriverTests {
   @Test("The beginning of a secret is not shown by what is printed, and is read with its rest")
   func beginningOfSecret() throws {
     let (ends, notices) = (try Ends.terminal(), Ends.pipe())
-    let driver = driver(at: ends, with: notices) { $0.report(.note("News.")) }
+    let driver = driver(at: ends, with: notices) { $0.report(.note("News.", .notice)) }
     let talk = Talk(hears: ends.far, says: ends.far) { talk in
       talk.hear("> ")
       talk.say("3\n")
@@ -348,7 +348,7 @@ struct ShellDriverTests {
   func droppedBeginning() throws {
     let (ends, notices, signals) = (try Ends.terminal(), Ends.pipe(), Ends.pipe())
     let driver = driver(at: ends, with: notices, SignalSource(descriptor: signals.near)) {
-      $0.report(.note("News."))
+      $0.report(.note("News.", .notice))
     }
     let talk = Talk(hears: ends.far, says: ends.far) { talk in
       talk.hear("> ")

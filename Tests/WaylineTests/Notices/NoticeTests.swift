@@ -197,7 +197,7 @@ private final class NoticeReader {
       let isAsync = stage.origin.isOfLine ? "" : "\"async\":true,"
       let link = stage.hasLink ? ",\"number\":\(number),\"url\":\"/result/12\"" : ""
       return [
-        "{\"type\":\"message\",\(isAsync)\"kind\":\"note\",\"text\":\"\(NoticeStage.text)\"\(link)}"
+        "{\"type\":\"message\",\(isAsync)\"kind\":\"note\",\"code\":\"notice\",\"text\":\"\(NoticeStage.text)\"\(link)}"
       ]
     }
     return [stage.hasLink ? "[\(number)] \(NoticeStage.text)" : NoticeStage.text]

@@ -14,7 +14,7 @@ struct LeaveGuardTests {
   func refused(command: String) throws {
     let run = try tour.run(["orders"], "2 Emma\nOrder\n\(command)\nshow\n")
     let refusal = (command == "undo" ? "Cannot undo opening 'Orders': " : "") + sentence
-    let reported = run.lines.drop { $0 != refusal }
+    let reported = run.lines.drop { $0 != "line 3: \(refusal)" }
     #expect(reported.dropFirst().first == "Tour › Orders", "\(run.output)")
     #expect(reported.contains("[2] Emma  1"))
     #expect(run.status == 1)
@@ -23,7 +23,9 @@ struct LeaveGuardTests {
   @Test("Its number is printed when there are several")
   func several() throws {
     let run = try tour.run(["orders"], "2 Emma\nOrder\nTitle: Persuasion\nOrder\nquit\n")
-    #expect(run.lines.last == "2 orders have not been sent. Send or cancel them before you leave.")
+    #expect(
+      run.lines.last
+        == "line 5: 2 orders have not been sent. Send or cancel them before you leave.")
   }
 
   @Test(
@@ -37,7 +39,8 @@ struct LeaveGuardTests {
   @Test("In JSON it is a problem and a navigation that was blocked, and no line is the last")
   func json() throws {
     let run = try tour.run(["--json", "orders"], "2 Emma\nOrder\nquit\nback\nwhere\n")
-    let problem = #"{"type":"message","kind":"problem","text":"\#(sentence)"}"#
+    let problem =
+      #"{"type":"message","kind":"problem","code":"navigation-refused","text":"\#(sentence)"}"#
     #expect(run.lines.filter { $0 == problem }.count == 2)
     #expect(run.output.contains(#"{"type":"transition","outcome":"blocked""#))
     #expect(run.lines.last == #"{"type":"bye","status":1}"#)

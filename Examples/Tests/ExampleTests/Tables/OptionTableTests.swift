@@ -31,8 +31,8 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     OptionRow("--timeout") { tour in
       let run = try tour.run(["--timeout", "20ms"], "wait until Never shown\n")
       let refused = try tour.run(["--timeout", "soon"])
-      return run.lines.first { $0.hasPrefix("'Never") }
-        == "'Never shown' was not shown within 0.02 s."
+      return run.lines.first { $0.hasPrefix("line 1: ") }
+        == "line 1: 'Never shown' was not shown within 0.02 s."
         && refused.status == 2
     },
     OptionRow("--passphrase-fd") { tour in
