@@ -199,6 +199,9 @@ extension PlainRenderer {
     } else {
       text.append(shown)
     }
+    if !screen.regained.isEmpty, screen.regained.contains(index) {
+      style.write(" (was unavailable)", as: .hint, into: &text)
+    }
     if screen.defaultElement == index { style.write(" (Enter)", as: .hint, into: &text) }
   }
 }

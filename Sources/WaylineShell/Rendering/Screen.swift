@@ -10,6 +10,8 @@ package struct Screen: Hashable, Sendable {
   package var url: String?
   /// The element that an empty line activates, which is marked; nil where it does nothing.
   var defaultElement: Int?
+  /// The elements that were disabled when they were printed last, which the answer to a line says.
+  var regained: [Int] = []
 
   /// A screen of a page.
   package init(page: Page, url: String? = nil) {
@@ -58,6 +60,19 @@ extension Screen {
   var markingDefault: Screen {
     var screen = self
     screen.defaultElement = content.page.defaultElement
+    return screen
+  }
+
+  /// The screen with the note on elements that an earlier one of the same place had, and that were disabled there.
+  ///
+  /// - Complexity: O(elements).
+  func notingRegained(since old: Screen) -> Screen {
+    let disabled = Set(old.elements.lazy.filter { !$0.isEnabled }.map(\.id))
+    guard !disabled.isEmpty else { return self }
+    var screen = self
+    screen.regained = elements.indices.filter {
+      elements[$0].isEnabled && disabled.contains(elements[$0].id)
+    }
     return screen
   }
 
