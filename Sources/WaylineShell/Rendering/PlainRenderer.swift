@@ -100,7 +100,7 @@ extension PlainRenderer {
     PlainRenderer().text(of: screen.lines[index], of: screen)
   }
 
-  private func text(of line: Line, of screen: Screen) -> String {
+  fileprivate func text(of line: Line, of screen: Screen) -> String {
     var bytes = TextBytes(capacity: 64)
     render(line, of: screen, into: &bytes)
     var text = ""
@@ -162,7 +162,11 @@ extension PlainRenderer {
     _ line: Line, of screen: Screen, _ wrapping: LineWrapping?, into text: inout TextBytes
   ) {
     if let wrapping {
-      text.append(wrapping.wrapped(self.text(of: line, of: screen)))
+      // A bar that does not fit is left out: it would take a row that pages do not count.
+      let fits =
+        style == .none || !line.saysShare || wrapping.hasRoom(forBarAfter: line, of: screen)
+      let renderer = fits ? self : PlainRenderer()
+      text.append(wrapping.wrapped(renderer.text(of: line, of: screen)))
     } else {
       render(line, of: screen, into: &text)
     }
@@ -173,7 +177,9 @@ extension PlainRenderer {
     line.spans.withUnsafeBufferPointer { spans in
       for index in spans.indices {
         switch spans[index] {
-        case .text(let part, let own): style.write(part, as: .styled(own), into: &text)
+        case .text(let part, let own):
+          style.write(part, as: .styled(own), into: &text)
+          if let share = own.share { text.append(style.bar(share)) }
         case .element(let index): render(index, of: screen, into: &text)
         }
       }
@@ -196,6 +202,10 @@ extension PlainRenderer {
     text.append(UInt8(ascii: " "))
     if screen.elements.isMarkedDestructive(at: index) {
       style.write("\(shown) (destructive)", as: .danger, into: &text)
+    } else if style != .none, !screen.elements.hasNoValue(at: index) {
+      for (part, kind) in screen.elements[index].displayParts {
+        style.write(part, as: OutputStyle.Part(kind), into: &text)
+      }
     } else {
       text.append(shown)
     }
@@ -206,10 +216,43 @@ extension PlainRenderer {
   }
 }
 
+extension OutputStyle.Part {
+  /// The part of a screen that a piece of an element is.
+  fileprivate init(_ part: Element.Part) {
+    self =
+      switch part {
+      case .plain: .plain
+      case .value: .value
+      case .chosen: .chosen
+      }
+  }
+}
+
+extension Line {
+  /// True if one of its texts says a share of a whole.
+  fileprivate var saysShare: Bool {
+    spans.contains { span in
+      if case .text(_, let style) = span { style.share != nil } else { false }
+    }
+  }
+}
+
+extension LineWrapping {
+  /// True if a bar fits behind a line.
+  fileprivate func hasRoom(forBarAfter line: Line, of screen: Screen) -> Bool {
+    DisplayWidth.of(PlainRenderer().text(of: line, of: screen)) + OutputStyle.barRoom <= columns
+  }
+}
+
 extension [Element] {
   /// True if the screen says in words that an element destroys something.
   fileprivate func isMarkedDestructive(at index: Int) -> Bool {
     withUnsafeBufferPointer { $0[index].isMarkedDestructive }
+  }
+
+  /// True if an element shows its label alone.
+  fileprivate func hasNoValue(at index: Int) -> Bool {
+    withUnsafeBufferPointer { $0[index].value.isEmpty }
   }
 
   /// The text after the number; of an element without a value only the label is copied for it.
