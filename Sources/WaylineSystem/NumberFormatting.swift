@@ -36,6 +36,13 @@ package enum NumberFormatting {
     return String(digits.reversed()) + result
   }
 
+  /// True if a text is a number, with its sign, its unit of per cent or its currency: a column of these is
+  /// aligned at its right.
+  package static func isNumber(_ text: some StringProtocol) -> Bool {
+    text.contains { $0.isASCII && $0.isNumber }
+      && text.allSatisfy { "0123456789.,-+% ".contains($0) || $0.isCurrencySymbol }
+  }
+
   /// One conversion with the text around it, in which `%%` is a percent sign.
   private struct Template {
     private var before = ""

@@ -133,6 +133,8 @@ package final class TerminalProgram {
   }
 
   /// Waits for a text after what was waited for before. Returns whether it came.
+  ///
+  /// Colour and weight are passed over, unless the text has escape sequences itself.
   package func hear(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     var searched = position
@@ -141,7 +143,8 @@ package final class TerminalProgram {
         position = end
         return true
       }
-      searched = max(position, bytes.count - wanted.count + 1)
+      // What was found in part may have sequences between its bytes.
+      searched = max(position, bytes.count - wanted.count - 256)
       guard collect() else { return false }
     }
   }
@@ -156,10 +159,40 @@ package final class TerminalProgram {
       let rest = bytes.count - start - wanted.count + 1
       guard let first = memchr(base + start, Int32(wanted[0]), rest) else { return nil }
       let found = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(first))
-      if memcmp(first, wanted, wanted.count) == 0 { return found + wanted.count }
+      if let end = Self.end(of: wanted, in: bytes, at: found) { return end }
       start = found + 1
     }
     return nil
+  }
+
+  /// The end of some bytes that begin at a place; nil where other bytes are there.
+  private static func end(
+    of wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> Int? {
+    let passesOver = !wanted.contains(escape)
+    var position = start
+    for byte in wanted {
+      if passesOver, position > start { position = afterStyles(bytes, position) }
+      guard position < bytes.count, bytes[position] == byte else { return nil }
+      position += 1
+    }
+    return position
+  }
+
+  private static let escape: UInt8 = 0x1B
+
+  /// The place after the sequences of colour and weight at a place.
+  private static func afterStyles(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var position = start
+    while position + 2 < bytes.count, bytes[position] == escape,
+      bytes[position + 1] == UInt8(ascii: "[")
+    {
+      var end = position + 2
+      while end < bytes.count, (0x30...0x3B).contains(bytes[end]) { end += 1 }
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "m") else { break }
+      position = end + 1
+    }
+    return position
   }
 
   /// Types a line and waits for a text.

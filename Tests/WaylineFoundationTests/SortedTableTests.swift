@@ -91,7 +91,7 @@ struct SortedTableTests {
     let plain = TestHost { PlainTable() }
     #expect(plain.lines == ["Shelf", "A"])
     let sample = TestHost { SampleTable(books: [Book(id: 1, title: "Emma", copies: 2)]) }
-    #expect(sample.lines.dropFirst() == ["Title  Copies", "Emma   2"])
+    #expect(sample.lines.dropFirst() == ["Title  Copies", "Emma        2"])
   }
 }
 

@@ -30,7 +30,7 @@ public struct TextTable: Hashable, Sendable {
   func lines(columns: Int?) -> [StyledText] {
     let widths = widths(columns)
     let isNumber = headings.indices.map { index in
-      !rows.isEmpty && rows.allSatisfy { Self.isNumber($0[index]) }
+      !rows.isEmpty && rows.allSatisfy { NumberFormatting.isNumber($0[index]) }
     }
     func line(_ cells: [String], _ style: StyledText.Style) -> StyledText {
       var text = ""
@@ -59,11 +59,6 @@ public struct TextTable: Hashable, Sendable {
       widths[widest] -= 1
     }
     return widths
-  }
-
-  private static func isNumber(_ text: String) -> Bool {
-    text.contains { $0.isASCII && $0.isNumber }
-      && text.allSatisfy { "0123456789.,-+% ".contains($0) }
   }
 
   private static func cut(_ text: String, to width: Int) -> String {

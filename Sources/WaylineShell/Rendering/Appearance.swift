@@ -63,7 +63,7 @@ enum OutputStyle: Sendable {
 
   /// A part of a screen that can have a style of its own.
   enum Part {
-    case plain, place, number, unavailable, problem, hint, danger
+    case plain, place, number, unavailable, problem, hint, danger, value, chosen
     case styled(TextStyle)
   }
 
@@ -82,11 +82,26 @@ enum OutputStyle: Sendable {
     text.append(styled(content, as: part))
   }
 
+  /// A bar of a share in per cent, which is said in words before it; empty where nothing is added.
+  func bar(_ share: UInt8) -> String {
+    guard self != .none else { return "" }
+    let full = (Int(share) * Self.barWidth + 50) / 100
+    return " " + String(repeating: "█", count: full)
+      + String(repeating: "░", count: Self.barWidth - full)
+  }
+
+  /// The width of a whole bar, in columns.
+  private static let barWidth = 10
+  /// The width that a bar takes after its words, in columns.
+  static let barRoom = barWidth + 1
+
   private static func codes(_ part: Part) -> String? {
     switch part {
     case .plain: nil
     case .place: "1;7"
     case .number: "36"
+    case .value: "1"
+    case .chosen: "1;4"
     case .unavailable, .hint: "2"
     case .problem, .danger: "31"
     case .styled(let style): codes(style)

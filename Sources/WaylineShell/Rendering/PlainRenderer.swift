@@ -100,7 +100,7 @@ extension PlainRenderer {
     PlainRenderer().text(of: screen.lines[index], of: screen)
   }
 
-  private func text(of line: Line, of screen: Screen) -> String {
+  fileprivate func text(of line: Line, of screen: Screen) -> String {
     var bytes = TextBytes(capacity: 64)
     render(line, of: screen, into: &bytes)
     var text = ""
@@ -162,7 +162,11 @@ extension PlainRenderer {
     _ line: Line, of screen: Screen, _ wrapping: LineWrapping?, into text: inout TextBytes
   ) {
     if let wrapping {
-      text.append(wrapping.wrapped(self.text(of: line, of: screen)))
+      // A bar that does not fit is left out: it would take a row that pages do not count.
+      let fits =
+        style == .none || !line.saysShare || wrapping.hasRoom(forBarAfter: line, of: screen)
+      let renderer = fits ? self : PlainRenderer()
+      text.append(wrapping.wrapped(renderer.text(of: line, of: screen)))
     } else {
       render(line, of: screen, into: &text)
     }
@@ -173,7 +177,9 @@ extension PlainRenderer {
     line.spans.withUnsafeBufferPointer { spans in
       for index in spans.indices {
         switch spans[index] {
-        case .text(let part, let own): style.write(part, as: .styled(own), into: &text)
+        case .text(let part, let own):
+          style.write(part, as: .styled(own), into: &text)
+          if let share = own.share { text.append(style.bar(share)) }
         case .element(let index): render(index, of: screen, into: &text)
         }
       }
@@ -181,11 +187,30 @@ extension PlainRenderer {
   }
 
   private func render(_ index: Int, of screen: Screen, into text: inout TextBytes) {
-    guard screen.elements.indices.contains(index) else { return }
-    let shown = screen.elements.shownText(at: index)
-    guard let number = screen.number(of: index) else {
-      return style.write("[-] \(shown) (unavailable)", as: .unavailable, into: &text)
+    // Looked at where they lie: a copy of an element costs more than its line.
+    screen.elements.withUnsafeBufferPointer { elements in
+      guard elements.indices.contains(index) else { return }
+      guard let number = screen.number(of: index) else {
+        let shown = elements[index].displayText
+        return style.write("[-] \(shown) (unavailable)", as: .unavailable, into: &text)
+      }
+      render(number: number, into: &text)
+      if elements[index].isLabelAlone {
+        text.append(elements[index].label)
+      } else if elements[index].isMarkedDestructive {
+        style.write("\(elements[index].displayText) (destructive)", as: .danger, into: &text)
+      } else if style == .none || elements[index].value.isEmpty {
+        text.append(elements[index].displayText)
+      } else {
+        for (part, kind) in elements[index].displayParts {
+          style.write(part, as: OutputStyle.Part(kind), into: &text)
+        }
+      }
     }
+    renderMarks(of: index, of: screen, into: &text)
+  }
+
+  private func render(number: Int, into text: inout TextBytes) {
     if style == .none {
       text.append(UInt8(ascii: "["))
       text.append(number: number)
@@ -194,29 +219,41 @@ extension PlainRenderer {
       style.write("[\(number)]", as: .number, into: &text)
     }
     text.append(UInt8(ascii: " "))
-    if screen.elements.isMarkedDestructive(at: index) {
-      style.write("\(shown) (destructive)", as: .danger, into: &text)
-    } else {
-      text.append(shown)
-    }
+  }
+
+  /// The words behind an element that say what has changed about it, or what an empty line does.
+  @inline(__always)
+  private func renderMarks(of index: Int, of screen: Screen, into text: inout TextBytes) {
+    guard screen.hasMarks else { return }
+    if screen.regained.contains(index) { style.write(" (was unavailable)", as: .hint, into: &text) }
     if screen.defaultElement == index { style.write(" (Enter)", as: .hint, into: &text) }
   }
 }
 
-extension [Element] {
-  /// True if the screen says in words that an element destroys something.
-  fileprivate func isMarkedDestructive(at index: Int) -> Bool {
-    withUnsafeBufferPointer { $0[index].isMarkedDestructive }
-  }
-
-  /// The text after the number; of an element without a value only the label is copied for it.
-  fileprivate func shownText(at index: Int) -> String {
-    withUnsafeBufferPointer { elements in
-      switch elements[index].kind {
-      case .button where elements[index].value.isEmpty, .link where elements[index].value.isEmpty:
-        elements[index].label
-      default: elements[index].displayText
+extension OutputStyle.Part {
+  /// The part of a screen that a piece of an element is.
+  fileprivate init(_ part: Element.Part) {
+    self =
+      switch part {
+      case .plain: .plain
+      case .value: .value
+      case .chosen: .chosen
       }
+  }
+}
+
+extension Line {
+  /// True if one of its texts says a share of a whole.
+  fileprivate var saysShare: Bool {
+    spans.contains { span in
+      if case .text(_, let style) = span { style.share != nil } else { false }
     }
+  }
+}
+
+extension LineWrapping {
+  /// True if a bar fits behind a line.
+  fileprivate func hasRoom(forBarAfter line: Line, of screen: Screen) -> Bool {
+    DisplayWidth.of(PlainRenderer().text(of: line, of: screen)) + OutputStyle.barRoom <= columns
   }
 }

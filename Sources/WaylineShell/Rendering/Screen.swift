@@ -30,6 +30,10 @@ extension Screen {
   package var url: String? { content.url }
   /// The element that an empty line activates, which is marked; nil where it does nothing.
   var defaultElement: Int? { content.defaultElement }
+  /// The elements that were disabled when they were printed last, which the answer to a line says.
+  var regained: [Int] { content.regained }
+  /// True if something is printed behind one of the elements.
+  var hasMarks: Bool { content.defaultElement != nil || !content.regained.isEmpty }
   /// The layer of the lines: the root, or a modal above it.
   package var layer: Page.Layer { content.page.layer }
   /// The titles from the root to the top.
@@ -66,6 +70,19 @@ extension Screen {
   func with(url: String?) -> Screen {
     guard url != self.url else { return self }
     return Screen(Content(content, url: url, defaultElement: defaultElement))
+  }
+
+  /// The screen with the note on elements that an earlier one of the same place had, and that were disabled there.
+  ///
+  /// - Complexity: O(elements).
+  func notingRegained(since old: Screen) -> Screen {
+    let disabled = Set(old.elements.lazy.filter { !$0.isEnabled }.map(\.id))
+    guard !disabled.isEmpty else { return self }
+    let regained = elements.indices.filter {
+      elements[$0].isEnabled && disabled.contains(elements[$0].id)
+    }
+    return Screen(
+      Content(content, url: url, defaultElement: defaultElement, regained: regained))
   }
 
   /// True if only its number and its whole label activate an element.
@@ -115,23 +132,24 @@ private final class Content: Hashable, Sendable {
   let hasSecretField: Bool
   let url: String?
   let defaultElement: Int?
+  let regained: [Int]
 
   init(_ page: Page, url: String?, defaultElement: Int?) {
-    (self.page, self.url, self.defaultElement) = (page, url, defaultElement)
+    (self.page, self.url, self.defaultElement, regained) = (page, url, defaultElement, [])
     hasSecretField = page.hasSecretBelow || page.elements.contains(where: \.isPrivate)
     numbering = ElementNumbers(page.elements)
   }
 
-  /// The content of another page, with its own link and mark.
-  init(_ other: Content, url: String?, defaultElement: Int? = nil) {
+  /// The content of another page, with its own link and marks.
+  init(_ other: Content, url: String?, defaultElement: Int? = nil, regained: [Int] = []) {
     (page, numbering, hasSecretField) = (other.page, other.numbering, other.hasSecretField)
-    (self.url, self.defaultElement) = (url, defaultElement)
+    (self.url, self.defaultElement, self.regained) = (url, defaultElement, regained)
   }
 
   static func == (first: Content, second: Content) -> Bool {
     first === second
       || first.defaultElement == second.defaultElement && first.url == second.url
-        && first.page == second.page
+        && first.regained == second.regained && first.page == second.page
   }
 
   func hash(into hasher: inout Hasher) {

@@ -34,7 +34,7 @@ extension Session {
     if filled == nil, let secret = givenSecret { changes.add(secret, of: screen) }
     sayAtTerminal(changes.removed, .removedLine)
     if !changes.lines.isEmpty {
-      frame.screen = screen
+      frame.screen = screen.notingRegained(since: shown)
       frame.page = ScreenPage(lines: changes.lines, remaining: 0, hasTitles: false)
       frame.columns = window?.columns
     }

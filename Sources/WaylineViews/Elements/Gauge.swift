@@ -4,7 +4,7 @@
 /// Gauge(value: 0.4) { Text("Shelf") }
 /// ```
 ///
-/// Prints `Shelf: 40 %`, or the label of the value, and its bounds if they have labels: `Shelf: 40
+/// Prints `Shelf: 40 %`, with a bar at a terminal with colour, or the label of the value, and its bounds if they have labels: `Shelf: 40
 /// books from 0 to 100`. Source: SwiftUI's `Gauge`.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View> {
   private let fraction: Int?
@@ -39,7 +39,7 @@ extension Gauge: View {
 
   @ViewBuilder private var value: some View {
     if CurrentValueLabel.self == EmptyView.self {
-      Text(verbatim: fraction.map { "\($0) %" } ?? "unknown")
+      Text(verbatim: fraction.map { "\($0) %" } ?? "unknown").saying(share: fraction)
     } else {
       currentValueLabel
     }

@@ -16,6 +16,9 @@
 /// | the same with `currentValueLabel: { Text("4 of 10") }` | `Importing: 4 of 10` |
 /// | `ProgressView(timerInterval: start...end)` | the time that is left |
 ///
+/// At a terminal with colour a bar follows the per cents: `Importing: 50 % █████░░░░░`. A screen reader, a pipe and JSON have
+/// the words alone.
+///
 /// A value of nil is of unknown extent, and so is a total that is not positive. Source: SwiftUI's `ProgressView`.
 public struct ProgressView<Label: View, CurrentValueLabel: View> {
   private let percent: Int?
@@ -62,7 +65,7 @@ extension ProgressView: View {
 
   @ViewBuilder private func value(_ percent: Int) -> some View {
     if CurrentValueLabel.self == EmptyView.self {
-      Text(verbatim: "\(percent) %")
+      Text(verbatim: "\(percent) %").saying(share: percent)
     } else {
       currentValueLabel
     }

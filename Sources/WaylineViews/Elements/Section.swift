@@ -38,7 +38,7 @@ extension Section: View {
       // In a ForEach of sections, the heading of one has its identity, and is no option of a choice.
       Spaced(
         TupleView(
-          Unselectable(header), content,
+          Unselectable(header.bold()), content,
           Unselectable(footer)))
     }
   }
@@ -65,7 +65,7 @@ extension Section where Parent == Text, Footer == EmptyView {
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, @ViewBuilder content: () -> Content
   ) {
-    self.init(content: content, header: { Text(title).bold() }, footer: { EmptyView() })
+    self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
   }
 }
 

@@ -3,7 +3,7 @@ import WaylineGraph
 /// Rows of cells, aligned in columns.
 ///
 /// Columns are as wide as their widest cell, measured as a terminal shows it; a cell of several
-/// lines is put on one. Where a terminal shows weight, a rule underlines the headings, also those of a table without rows.
+/// lines is put on one. A column of numbers is aligned at its right, with its heading. Where a terminal shows weight, a rule underlines the headings, also those of a table without rows.
 /// A row that is wider than the terminal wraps, with an indent. Elements in cells have numbers as in other views. Source:
 /// SwiftUI's `Table`.
 ///
@@ -15,7 +15,7 @@ import WaylineGraph
 /// ```
 /// ```
 /// Title           Copies
-/// The Go-Between  1
+/// The Go-Between       1
 /// ```
 ///
 /// | initialiser | meaning |

@@ -42,6 +42,11 @@ public struct Text: Hashable, Sendable {
   /// The text without its styles.
   nonisolated package var plain: String { rest.reduce(first.text) { $0 + $1.text } }
 
+  /// The text with the share that it says, of which a terminal draws a bar.
+  nonisolated func saying(share percent: Int?) -> Text {
+    percent.map { percent in styled { $0.share = UInt8(clamping: percent) } } ?? self
+  }
+
   nonisolated private func styled(_ change: (inout TextStyle) -> Void) -> Text {
     var copy = self
     change(&copy.first.style)

@@ -1,9 +1,20 @@
 import WaylineSystem
 
-/// Cells of rows, put into columns of one width each.
+/// Cells of rows, put into columns of one width each. A column of numbers is aligned at its right.
 struct Columns {
   private struct Cell {
     var spans: [Line.Span]
+
+    /// True if it shows nothing.
+    var isEmpty: Bool { spans.isEmpty }
+
+    /// True if it is the text of a number.
+    var isNumber: Bool {
+      let texts = spans.map { span in
+        if case .text(let text, _) = span { text } else { "x" }
+      }
+      return NumberFormatting.isNumber(texts.joined())
+    }
   }
 
   private let rows: [[Cell]]
@@ -37,16 +48,29 @@ struct Columns {
     let columns = (0..<columnCount).map { column in
       cells.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
     }
-    var lines = zip(rows, widths).map { row, widths in line(row, widths, columns) }
+    let isNumber = (0..<columnCount).map(isNumberColumn)
+    var lines = zip(rows, widths).map { row, widths in line(row, widths, columns, isNumber) }
     // Where weight is shown, the rule below the headings is as wide as they are, also above no rows.
     if !lines.isEmpty { lines[0] = lines[0].filled(from: .rule) }
     return lines
   }
 
-  private func line(_ cells: [Cell], _ widths: [Int], _ columns: [Int]) -> Line {
+  /// True if all cells below the heading of a column are numbers; some may be empty.
+  private func isNumberColumn(_ column: Int) -> Bool {
+    let cells = rows.dropFirst().compactMap { row in
+      row.count > 1 && column < row.count && !row[column].isEmpty ? row[column] : nil
+    }
+    return !cells.isEmpty && cells.allSatisfy(\.isNumber)
+  }
+
+  private func line(
+    _ cells: [Cell], _ widths: [Int], _ columns: [Int], _ isNumber: [Bool]
+  ) -> Line {
     var line = Line()
     var blanks = 0
     for (column, cell) in cells.enumerated() {
+      let isAtRight = cells.count > 1 && isNumber[column] && !cell.isEmpty
+      if isAtRight { blanks += columns[column] - widths[column] }
       if !cell.spans.isEmpty {
         if blanks > 0 {
           line.spans.append(.text(String(repeating: " ", count: blanks), TextStyle()))
@@ -54,7 +78,7 @@ struct Columns {
         line.spans += cell.spans
         blanks = 0
       }
-      blanks += columns[column] - widths[column] + 2
+      blanks += (isAtRight ? 0 : columns[column] - widths[column]) + 2
     }
     return line
   }

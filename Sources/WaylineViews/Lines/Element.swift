@@ -50,6 +50,33 @@ package struct Element: Hashable, Sendable {
 
   private var listedChoices: String { Choices.first(choices).joined(separator: ", ") }
 
+  /// A piece of the text after the number, by what it is.
+  package enum Part: Hashable, Sendable {
+    case plain, value, chosen
+  }
+
+  /// The pieces of ``displayText``: its value, and the options that are chosen now, among the others.
+  ///
+  /// - Complexity: O(text).
+  package var displayParts: [(text: String, part: Part)] {
+    guard !value.isEmpty else { return [(displayText, .plain)] }
+    let head: [(text: String, part: Part)] = label.isEmpty ? [] : [("\(label): ", .plain)]
+    let parts = head + [(value, .value)]
+    let isChoice = kind == .choice || kind == .tab
+    guard isChoice, range == nil, !choices.isEmpty else {
+      let rest = String(displayText.dropFirst(parts.reduce(0) { $0 + $1.text.count }))
+      return rest.isEmpty ? parts : parts + [(rest, .plain)]
+    }
+    return parts + [(" (", .plain)] + listedParts + [(")", .plain)]
+  }
+
+  private var listedParts: [(text: String, part: Part)] {
+    let chosen = allowsSeveral ? Set(value.split(separator: ", ").map(String.init)) : [value]
+    return Choices.first(choices).enumerated().flatMap { index, name in
+      (index > 0 ? [(", ", Part.plain)] : []) + [(name, chosen.contains(name) ? .chosen : .plain)]
+    }
+  }
+
   private var emptyText: String { placeholder.isEmpty ? "(empty)" : "(\(placeholder))" }
 
   private func labelled(_ value: String, note: String = "") -> String {
@@ -154,6 +181,11 @@ extension Element {
   package var isOfRow: Bool {
     get { uncommon?.values.isOfRow ?? false }
     set { changeUncommonFields { $0.isOfRow = newValue } }
+  }
+
+  /// True if its label is all that is shown of it, as of most buttons and links.
+  package var isLabelAlone: Bool {
+    (kind == .button || kind == .link) && uncommon == nil && value.isEmpty
   }
 
   /// True if it destroys something and a screen says so in words: not for each row of a list.

@@ -57,6 +57,8 @@ final class Fragment {
     var origin: RowOrigin?
     /// The number of rows that wait until the user asks for more, where the line says so.
     var heldRows = 0
+    /// True if a toolbar shows it above its content.
+    var isRaised = false
   }
 
   nonisolated(unsafe) static let empty = Fragment()  // without parts, so nothing is ever exchanged
@@ -139,6 +141,12 @@ final class Fragment {
     for part in parts { size += part.size }
     if role == .list { size.lines = size.listedLines }
     if role != .rows { size.listedLines = linesAsRow }
+  }
+
+  /// Rows that a toolbar shows above its content.
+  convenience init(raised part: Fragment) {
+    self.init(parts: [part], tag: nil)
+    uncommon?.isRaised = true
   }
 
   /// Rows with a tag in a selection, or one row with it.
@@ -236,6 +244,16 @@ final class Fragment {
 }
 
 extension Fragment {
+  /// The parts that a toolbar shows above its content, and the others, each in order.
+  var divided: (above: [Fragment], below: [Fragment]) {
+    guard hasRaised else { return ([], [self]) }
+    if uncommon?.isRaised == true { return ([self], []) }
+    let parts = parts.map(\.divided)
+    return (parts.flatMap(\.above), parts.flatMap(\.below))
+  }
+
+  private var hasRaised: Bool { uncommon?.isRaised == true || parts.contains(where: \.hasRaised) }
+
   /// Appends its lines to a page and numbers its elements from there; nothing below rows that are not
   /// made yet.
   ///

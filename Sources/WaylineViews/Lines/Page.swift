@@ -123,6 +123,8 @@ package struct TextStyle: Hashable, Sendable {
   package var isUnderlined = false
   /// Its colour; nil is the terminal's own.
   package var color: Color?
+  /// The share of a whole in per cent that the text says, of which a bar can be drawn; nil for other texts.
+  package var share: UInt8?
 
   /// Creates the plain style.
   package init() {}
@@ -135,7 +137,9 @@ package struct TextStyle: Hashable, Sendable {
   }()
 
   /// True if nothing is set off.
-  var isPlain: Bool { !isBold && !isItalic && !isUnderlined && color == nil }
+  var isPlain: Bool {
+    !isBold && !isItalic && !isUnderlined && color == nil && share == nil
+  }
 
   /// The style, with the settings of `outer` where it has none.
   func filled(from outer: TextStyle) -> TextStyle {

@@ -19,13 +19,14 @@ public typealias ToolbarContentBuilder = ViewBuilder
 /// Text("Emma").toolbar { ToolbarItem { Button("Lend") { copies -= 1 } } }
 /// ```
 ///
-/// Lines have one place for it, after the content. A button with the placement of a destructive action is activated by
+/// An item with a placement at the top is shown above the content, so that it is on the first page of a long list: `.primaryAction`,
+/// `.navigation`, `.principal`, and those of the top bar and the navigation bar. All others follow the content. A button with the placement of a destructive action is activated by
 /// its number or its whole label, as one with that role. Source: SwiftUI's `ToolbarItem`.
 public struct ToolbarItem<Content: View> {
   private let content: Content
   private let placement: ToolbarItemPlacement
 
-  /// An item; its placement has a meaning only if it is that of a destructive action.
+  /// An item, above or below the content as its placement says.
   nonisolated public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {
@@ -44,7 +45,9 @@ public struct ToolbarItem<Content: View> {
 
 extension ToolbarItem: ToolbarContent {
   /// The content of the view.
-  public var body: some View { content.requiresWholeLabel(placement.isDestructive) }
+  public var body: some View {
+    Raised(content.requiresWholeLabel(placement.isDestructive), isRaised: placement.isAtTop)
+  }
 }
 
 /// Several items of a toolbar.
@@ -63,7 +66,7 @@ public struct ToolbarItemGroup<Content: View> {
   private let content: Content
   private let placement: ToolbarItemPlacement
 
-  /// Items; their placement has a meaning only if it is that of a destructive action.
+  /// Items, above or below the content as their placement says.
   nonisolated public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {
@@ -74,7 +77,9 @@ public struct ToolbarItemGroup<Content: View> {
 
 extension ToolbarItemGroup: ToolbarContent {
   /// The content of the view.
-  public var body: some View { content.requiresWholeLabel(placement.isDestructive) }
+  public var body: some View {
+    Raised(content.requiresWholeLabel(placement.isDestructive), isRaised: placement.isAtTop)
+  }
 }
 
 extension TupleView: ToolbarContent where repeat each Child: ToolbarContent {}
@@ -82,7 +87,12 @@ extension Group: ToolbarContent where Content: ToolbarContent {}
 extension Optional: ToolbarContent where Wrapped: ToolbarContent {}
 extension ConditionalContent: ToolbarContent where First: ToolbarContent, Second: ToolbarContent {}
 
-/// The purpose of an item, of which only a destructive action differs from the others: items follow the content.
+/// The purpose of an item, which decides whether it is shown above the content or below it.
+///
+/// | placement | shown |
+/// |---|---|
+/// | `primaryAction`, `navigation`, `principal`, `topBarLeading`, `topBarTrailing`, `navigationBarLeading`, `navigationBarTrailing` | above |
+/// | all others | below |
 ///
 /// A destructive action discards something, so the beginning of its label does not activate it. Source: SwiftUI's
 /// `ToolbarItemPlacement`.
@@ -92,21 +102,108 @@ public enum ToolbarItemPlacement: Hashable, Sendable {
   case topBarLeading, topBarTrailing, navigationBarLeading, navigationBarTrailing
 
   fileprivate var isDestructive: Bool { self == .destructiveAction }
+
+  fileprivate var isAtTop: Bool {
+    switch self {
+    case .primaryAction, .navigation, .principal, .topBarLeading, .topBarTrailing,
+      .navigationBarLeading, .navigationBarTrailing:
+      true
+    case .automatic, .secondaryAction, .status, .keyboard, .confirmationAction, .bottomBar,
+      .cancellationAction, .destructiveAction:
+      false
+    }
+  }
 }
 
 extension View {
-  /// Shows items after the view.
+  /// Shows items after the view, and those with a placement at the top above it.
   nonisolated public func toolbar<Content: View>(
     @ViewBuilder content: () -> Content
   ) -> some View {
-    Supplemented(self, arrangement: TupleView(self, content()))
+    Supplemented(self, arrangement: Toolbar(content: self, items: content()))
   }
 
-  /// Shows items after the view; the name has no meaning in lines, where nobody arranges them.
+  /// Shows items around the view; the name has no meaning in lines, where nobody arranges them.
   nonisolated public func toolbar<Content: View>(
     id: String, @ViewBuilder content: () -> Content
   ) -> some View {
     toolbar(content: content)
+  }
+}
+
+/// A view with the items of its toolbar.
+private struct Toolbar<Content: View, Items: View> {
+  let content: Content
+  let items: Items
+}
+
+extension Toolbar: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> ToolbarNode {
+    let node = ToolbarNode(in: context)
+    let below = context.below(node)
+    node.replaceChildren([
+      Content._makeNode(view.content, in: below), Items._makeNode(view.items, in: below),
+    ])
+    return node
+  }
+
+  static func update(_ node: ToolbarNode, to view: Self) {
+    Content._updateNode(node.children[0], to: view.content)
+    Items._updateNode(node.children[1], to: view.items)
+  }
+}
+
+/// The node of a view with a toolbar.
+final class ToolbarNode: GroupNode {
+  override func makeFragment() -> Fragment {
+    let (content, items) = (children[0].fragment, children[1].fragment)
+    let (above, below) = items.divided
+    return Fragment(parts: above + [content] + below)
+  }
+}
+
+/// A view that a toolbar shows above its content.
+private struct Raised<Content: View> {
+  let content: Content
+  let isRaised: Bool
+
+  nonisolated init(_ content: Content, isRaised: Bool) {
+    (self.content, self.isRaised) = (content, isRaised)
+  }
+}
+
+extension Raised: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> RaisedNode {
+    let node = RaisedNode(view.isRaised, in: context)
+    node.child = Content._makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: RaisedNode, to view: Self) {
+    node.update(to: view.isRaised)
+    if let child = node.child { Content._updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of an item of a toolbar.
+final class RaisedNode: ShapingNode {
+  private var isRaised: Bool
+
+  init(_ isRaised: Bool, in context: NodeContext) {
+    self.isRaised = isRaised
+    super.init(in: context)
+  }
+
+  func update(to isRaised: Bool) {
+    guard isRaised != self.isRaised else { return }
+    self.isRaised = isRaised
+    linesChanged()
+  }
+
+  override var showsParts: Bool { true }
+
+  override func makeFragment() -> Fragment {
+    isRaised ? Fragment(raised: childFragment) : Fragment(parts: [childFragment])
   }
 }
 

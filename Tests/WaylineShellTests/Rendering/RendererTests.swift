@@ -156,6 +156,69 @@ struct ColorTests {
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == PlainRenderer().text(of: frame))
   }
 
+  @Test("The pieces of an element are its text, for every kind, value and number of choices")
+  func elementParts() {
+    let kinds: [Element.Kind] = [
+      .button, .link, .toggle, .text, .secret, .editor, .choice, .number, .tab, .disclosure,
+    ]
+    let choices = [[], ["dark"], ["light", "dark", "auto"], (1...40).map { "choice \($0)" }]
+    for kind in kinds {
+      for (label, value) in [
+        ("Theme", "dark"), ("Theme", ""), ("", "dark"), ("Theme", "light, dark"),
+      ] {
+        for (names, range) in choices.flatMap({ [($0, nil), ($0, "0 to 9")] })
+          as [([String], String?)]
+        {
+          var element = Element.make(kind, label, value)
+          (element.choices, element.range) = (names, range)
+          element.allowsSeveral = value.contains(",")
+          let parts = element.displayParts
+          #expect(parts.map(\.text).joined() == element.displayText, "\(kind) \(names)")
+          #expect(parts.contains { $0.part == .value } == !value.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test("A value is set off, and so is what is chosen among the options")
+  func values() {
+    var theme = Element.make(.choice, "Theme", "dark")
+    theme.choices = ["light", "dark", "auto"]
+    let screen = Screen.make(
+      titles: [], elements: [theme, .make(.text, "Title", ""), .make(.button, "Lend")])
+    let frame = Frame(screen: screen)
+    #expect(
+      PlainRenderer(style: .ansi).text(of: frame) == """
+        \u{1B}[36m[1]\u{1B}[0m Theme: \u{1B}[1mdark\u{1B}[0m (light, \u{1B}[1;4mdark\u{1B}[0m, auto)
+        \u{1B}[36m[2]\u{1B}[0m Title: (empty)
+        \u{1B}[36m[3]\u{1B}[0m Lend
+
+        """)
+  }
+
+  @Test(
+    "A share in words has a bar behind it where there is colour and room, and elsewhere words alone"
+  )
+  func shares() {
+    let lines = [0, 4, 5, 40, 100].map { percent in
+      var style = TextStyle()
+      style.share = UInt8(percent)
+      return Line([.text("Spent: ", TextStyle()), .text("\(percent) %", style)])
+    }
+    var frame = Frame(screen: .make(titles: [], lines: lines))
+    let plain = "Spent: 0 %\nSpent: 4 %\nSpent: 5 %\nSpent: 40 %\nSpent: 100 %\n"
+    #expect(PlainRenderer().text(of: frame) == plain)
+    let bars = ["░░░░░░░░░░", "░░░░░░░░░░", "█░░░░░░░░░", "████░░░░░░", "██████████"]
+    let words = plain.split(separator: "\n")
+    let drawn = zip(words, bars).map { "\($0) \($1)\n" }
+    #expect(PlainRenderer(style: .ansi).text(of: frame) == drawn.joined())
+    // The last one is a column wider than the others.
+    frame.columns = 22
+    #expect(
+      PlainRenderer(style: .ansi).text(of: frame) == drawn.dropLast().joined() + "Spent: 100 %\n")
+    #expect(!JSONRenderer().text(of: frame).contains("█"))
+  }
+
   @Test(
     "Colour is for terminals that want it",
     arguments: [

@@ -82,6 +82,25 @@ struct ChangedAnswerTests {
     #expect(desk.answer("2") == "[2] Open: off\nThe shelf is closed.\n")
   }
 
+  @Test("A line that could not be used before says so once, and not on a whole screen")
+  func regained() {
+    struct OrderPage: View {
+      @State private var title = ""
+      var body: some View {
+        TextField("Title", text: $title)
+        ForEach(0..<4, id: \.self) { Text("Line \($0)") }
+        Button("Order") {}.disabled(title.isEmpty)
+      }
+    }
+    let desk = Desk(OrderPage()) { ($0.isScript, $0.answersWithChanges) = (false, true) }
+    #expect(desk.answer("1 Emma") == "[1] Title: Emma\n[2] Order (was unavailable)\n")
+    #expect(desk.answer("1 Ulysses") == "[1] Title: Ulysses\n")
+    #expect(desk.answer("show").contains("[2] Order\n"))
+    #expect(desk.answer("1 \"\"") == "[1] Title: (empty)\n[-] Order (unavailable)\n")
+    // A whole screen, as a script gets it, has no earlier one.
+    #expect(Desk(OrderPage()).answer("1 Emma").contains("\n[2] Order\n"))
+  }
+
   @Test("A screen of several pages, and one that another answers for, is printed as before")
   func pages() {
     let paged = Self.desk { $0.window = { WindowSize(columns: 80, rows: 6) } }

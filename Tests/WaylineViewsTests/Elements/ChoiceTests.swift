@@ -352,7 +352,7 @@ struct ListSelectionTests {
     hosting.type("1 middle")
     #expect(
       hosting.screen == [
-        "Title        Number", "Emma         7", "Middlemarch  9",
+        "Title        Number", "Emma              7", "Middlemarch       9",
         "[1] Selection: Middlemarch (Emma, Middlemarch)", "chosen: 9",
       ])
   }

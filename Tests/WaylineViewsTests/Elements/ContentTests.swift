@@ -174,13 +174,44 @@ private struct Catalog: View {
 @Suite("Table")
 @MainActor
 struct TableTests {
-  @Test("Columns are aligned by what a terminal shows, without blanks at the end")
+  @Test(
+    "Columns are aligned by what a terminal shows, numbers at the right, without blanks at the end")
   func aligned() {
     let hosting = Hosting { Catalog() }
     #expect(
       hosting.screen == [
-        "Title           Copies", "The Go-Between  1", "雪国            12", "[1] Copies",
+        "Title           Copies", "The Go-Between       1", "雪国                12", "[1] Copies",
       ])
+  }
+
+  @Test(
+    "A column is one of numbers if each of its cells is one, or empty; its heading is above their ends",
+    arguments: [
+      (["1", "12", ""], true), (["1,234.50 €", "-3 €", "$5"], true),
+      (["7 %", "100 %", "+3 %"], true),
+      (["1", "x", "2"], false), (["", "", ""], false), (["1-2 weeks", "3", "4"], false),
+      (["2026-11-28", "3", "4"], true),
+    ])
+  func numbers(cells: [String], isAtRight: Bool) {
+    struct Row: Identifiable {
+      let id: Int
+      let text: String
+    }
+    let rows = cells.enumerated().map { Row(id: $0.offset, text: $0.element) }
+    let hosting = Hosting {
+      Table(rows) {
+        TableColumn("The number", value: \.text)
+        TableColumn("Name") { Text("n\($0.id)") }
+      }
+    }
+    let lines = hosting.screen
+    let width = max(10, cells.map { DisplayWidth.of($0) }.max() ?? 0)
+    let expected = (["The number"] + cells).enumerated().map { index, text in
+      let blanks = String(repeating: " ", count: width - DisplayWidth.of(text))
+      let name = index == 0 ? "Name" : "n\(index - 1)"
+      return (isAtRight ? blanks + text : text + blanks) + "  " + name
+    }
+    #expect(lines == expected)
   }
 
   @Test("Columns can be added and removed")
@@ -194,10 +225,10 @@ struct TableTests {
   func elements() {
     let hosting = Hosting { Catalog(isLent: true, extra: 8) }
     let rows = hosting.screen
-    #expect(rows[1] == "The Go-Between  [1] Lend The Go-Between  1")
-    #expect(rows[2] == "雪国            [2] Lend 雪国            12")
-    #expect(rows[10] == "7               [10] Lend 7              0")
-    #expect(Set(rows[1...10].map { DisplayWidth.of($0) }.dropFirst(2)) == [42])
+    #expect(rows[1] == "The Go-Between  [1] Lend The Go-Between       1")
+    #expect(rows[2] == "雪国            [2] Lend 雪国                12")
+    #expect(rows[10] == "7               [10] Lend 7                   0")
+    #expect(Set(rows[1...10].map { DisplayWidth.of($0) }) == [47])
   }
 
   @Test("A cell of several lines is shown on one")

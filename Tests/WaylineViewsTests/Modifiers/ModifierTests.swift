@@ -30,11 +30,13 @@ private struct Inbox: View {
 struct ModifierTests {
   let hosting = Hosting { Inbox() }
 
-  @Test("A search field is printed above, toolbar items below, badges after")
+  @Test(
+    "A search field is printed above, toolbar items above or below as their placement says, badges after"
+  )
   func printed() {
     #expect(
       hosting.screen == [
-        "[1] title: (empty)", "[2] Inbox (2)", "Drafts (new)", "[3] Write", "Searches: 0",
+        "[1] Write", "[2] title: (empty)", "[3] Inbox (2)", "Drafts (new)", "Searches: 0",
       ])
   }
 
@@ -48,16 +50,81 @@ struct ModifierTests {
     #expect(hosting.host.page().elements.map(\.help) == ["Counts one more.", "Counts one less."])
   }
 
+  @Test(
+    "Each placement is above or below a long list, in the order of the items, also in groups and conditions"
+  )
+  func placements() {
+    let above: [ToolbarItemPlacement] = [
+      .primaryAction, .navigation, .principal, .topBarLeading, .topBarTrailing,
+      .navigationBarLeading, .navigationBarTrailing,
+    ]
+    let below: [ToolbarItemPlacement] = [
+      .automatic, .secondaryAction, .status, .keyboard, .confirmationAction, .cancellationAction,
+      .destructiveAction, .bottomBar,
+    ]
+    for placement in above + below {
+      let isAbove = above.contains(placement)
+      let list = List(0..<40, id: \.self) { Text("row \($0)") }
+      let single = Hosting {
+        list.toolbar {
+          ToolbarItem { Button("Sort") {} }
+          ToolbarItem(placement: placement) { Button("Add") {} }
+        }
+      }
+      let rows = (0..<40).map { "row \($0)" }
+      #expect(
+        single.screen
+          == (isAbove
+            ? ["[1] Add"] + rows + ["[2] Sort"] : rows + ["[1] Sort", "[2] Add"]),
+        "\(placement)")
+      let group = Hosting {
+        list.toolbar {
+          if isAbove {
+            Group {
+              ToolbarItemGroup(placement: placement) {
+                Button("Add") {}
+                Text("all")
+              }
+            }
+          }
+          ToolbarItem(placement: .bottomBar) { Text("40 rows") }
+        }
+      }
+      #expect(
+        group.screen == (isAbove ? ["[1] Add", "all"] : []) + rows + ["40 rows"], "\(placement)")
+    }
+  }
+
+  @Test("An item moves with its placement, and its action is that of the present body")
+  func movedItem() {
+    struct Page: View {
+      @State private var isOpen = false
+      var body: some View {
+        Text("open: \(isOpen)").toolbar {
+          ToolbarItem(placement: isOpen ? .bottomBar : .primaryAction) {
+            Button("Turn") { isOpen.toggle() }
+          }
+        }
+      }
+    }
+    let hosting = Hosting { Page() }
+    #expect(hosting.screen == ["[1] Turn", "open: false"])
+    hosting.type("1")
+    #expect(hosting.screen == ["open: true", "[1] Turn"])
+    hosting.type("1")
+    #expect(hosting.screen == ["[1] Turn", "open: false"])
+  }
+
   @Test("A badge of 0 is not shown")
   func noBadge() {
-    hosting.type("2")
-    #expect(hosting.screen[1] == "[2] Inbox")
+    hosting.type("3")
+    #expect(hosting.screen[2] == "[3] Inbox")
   }
 
   @Test("A search runs the actions for searches and no others")
   func search() {
-    hosting.type("1 Emma")
-    #expect(hosting.screen[0] == "[1] title: Emma")
+    hosting.type("2 Emma")
+    #expect(hosting.screen[1] == "[2] title: Emma")
     #expect(hosting.screen[4] == "Searches: 1")
   }
 

@@ -11,11 +11,11 @@ struct CommandTableTests {
     Course("label", [("two VIEWS", "Tour › Two views")]),
     Course("label: value", at: ["orders"], [("title: Emma", "[2] Title: Emma")]),
     Course("beginning of a label", [("sett", "Tour › Settings")]),
-    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "[2] x  1")]),
+    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "[2] x       1")]),
     Course(
       "label equal to a command", at: ["orders"],
       [
-        ("2 History", nil), ("Order", "[2] History  1"), ("history", "Order"),
+        ("2 History", nil), ("Order", "[2] History       1"), ("history", "Order"),
         (
           "help",
           "  [2] History: type 2 or \"History\" in quotes; without quotes it is a command."
@@ -25,14 +25,14 @@ struct CommandTableTests {
     Course(
       "label that begins with a command", at: ["orders"],
       [
-        ("2 open a", nil), ("Order", "[2] open a  1"),
+        ("2 open a", nil), ("Order", "[2] open a       1"),
         ("open a", "'open a' was taken as the command. To choose it on the screen, type 2."),
         ("2", "Sheet: open a"),
       ], status: 1),
     Course(
       "label equal to a command of the program", at: ["orders"],
       [
-        ("2 Find", nil), ("Order", "[2] Find  1"),
+        ("2 Find", nil), ("Order", "[2] Find       1"),
         ("find", "Sheet: Find"), ("dismiss", nil), ("\"Find\"", "Sheet: Find"),
       ]),
     Course(
@@ -42,7 +42,7 @@ struct CommandTableTests {
         ("Title: Emma: 2", "'Title: Emma' takes no value."),
         ("Title: Persuasion", "[4] Title: Persuasion"),
       ], status: 1),
-    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "[2] x  1")]),
+    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "[2] x       1")]),
     Course(":command", at: ["settings"], [(":back", "[3] Settings")]),
     Course("back", at: ["settings"], [("back", "Tour")]),
     Course("back n", at: ["desk", "book", "42"], [("back 2", "Tour")]),
@@ -71,7 +71,7 @@ struct CommandTableTests {
       [
         ("Title: Emma", nil), ("Order", nil), ("More", nil), ("Cancel all orders", nil),
         ("Cancel them", "You can undo: Cancel all orders."),
-        ("undo", "Undone: Cancel all orders."), ("show", "[2] Emma  1"),
+        ("undo", "Undone: Cancel all orders."), ("show", "[2] Emma       1"),
         ("redo", "Redone: Cancel all orders."),
       ]),
     Course(

@@ -116,18 +116,18 @@ struct ElementTableTests {
     Course("progress without an end", at: ["feed"], first: "Loading the feed …"),
     Course(
       "table", at: ["orders"], first: "Book  Copies",
-      [("Title: The Go-Between", nil), ("Order", "[2] The Go-Between  1")]),
+      [("Title: The Go-Between", nil), ("Order", "[2] The Go-Between       1")]),
     Course(
       "row of a table that acts", at: ["orders"],
       [
-        ("2 Emma", nil), ("3 poetry", nil), ("Order", "[2] Emma  1"), ("2", "Sheet: Emma"),
+        ("2 Emma", nil), ("3 poetry", nil), ("Order", "[2] Emma       1"), ("2", "Sheet: Emma"),
         ("show", "Shelf: poetry"), ("dismiss", "Tour › Orders"), ("emma", "Sheet: Emma"),
         ("Cancel", "Tour › Orders"), ("show", "Book  Copies"),
         ("show", "[-] Send the orders (unavailable)"),
       ]),
     Course(
       "table of wide characters", at: ["orders"],
-      [("Title: ab日本", nil), ("Order", "Book        Copies"), ("show", "[2] ab日本  1")]),
+      [("Title: ab日本", nil), ("Order", "Book        Copies"), ("show", "[2] ab日本       1")]),
     Course(
       "text of several lines", at: ["orders"],
       [
@@ -248,7 +248,7 @@ struct ElementTableTests {
   func safe() throws {
     let bytes = Array("2 \u{1B}[2J[9] Lend\u{202E}\u{9B}\nOrder\n".utf8)
     let run = try Built("tour").run(["orders"], bytes: bytes)
-    #expect(run.lines.contains("[2] ␛[2J[9] Lend<U+202E><U+009B>  1"), "\(run.output)")
+    #expect(run.lines.contains("[2] ␛[2J[9] Lend<U+202E><U+009B>       1"), "\(run.output)")
     #expect(!run.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
   }
 }

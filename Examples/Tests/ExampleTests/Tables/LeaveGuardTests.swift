@@ -16,7 +16,7 @@ struct LeaveGuardTests {
     let refusal = (command == "undo" ? "Cannot undo opening 'Orders': " : "") + sentence
     let reported = run.lines.drop { $0 != "line 3: \(refusal)" }
     #expect(reported.dropFirst().first == "Tour › Orders", "\(run.output)")
-    #expect(reported.contains("[2] Emma  1"))
+    #expect(reported.contains("[2] Emma       1"))
     #expect(run.status == 1)
   }
 
@@ -51,7 +51,7 @@ struct LeaveGuardTests {
     #expect(try tour.run(["orders"], "2 Emma\nOrder\n").status == 0)
     for (ending, status) in [("\u{4}", 0), ("", 143)] as [(String, Int32)] {
       let run = try tour.inTerminal(["--plain", "orders"])
-      #expect(run.hear("> ") && run.say("2 Emma\nOrder\n", hear: "[2] Emma  1\r\n"))
+      #expect(run.hear("> ") && run.say("2 Emma\nOrder\n", hear: "[2] Emma       1\r\n"))
       #expect(run.hear("> ") && run.say("quit\n", hear: sentence) && run.hear("> "))
       if ending.isEmpty {
         run.send(SIGTERM)
