@@ -38,7 +38,7 @@ struct CommandTableTests {
     Course(
       "longest label", at: ["orders"],
       [
-        ("2 Title: Emma", nil), ("Order", "[2] Title: Emma  1"),
+        ("2 Title: Emma", nil), ("Order", "[2] Title: Emma       1"),
         ("Title: Emma: 2", "'Title: Emma' takes no value."),
         ("Title: Persuasion", "[4] Title: Persuasion"),
       ], status: 1),
