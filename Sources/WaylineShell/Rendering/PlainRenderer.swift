@@ -21,6 +21,9 @@ package struct PlainRenderer: Renderer {
     self.style = style
   }
 
+  /// True if it adds colour and weight.
+  package var hasStyles: Bool { style != .none }
+
   /// Adds the messages and the screen of a frame.
   package func render(_ frame: Frame, into text: inout String) {
     var bytes = TextBytes(capacity: frame.screen.map { 64 + 32 * $0.lines.count } ?? 128)

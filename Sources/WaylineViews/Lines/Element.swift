@@ -254,6 +254,8 @@ package struct ValueRequest: Hashable, Sendable {
   package var isSecret: Bool
   /// True if the value may be several lines.
   package var isMultiline: Bool
+  /// The positions of the chosen choices, where the element has any; empty where the value is hidden.
+  package var chosen: Set<Int> = []
 
   /// A request for one line of text.
   nonisolated package init(
