@@ -32,7 +32,8 @@ let rooms: [Target] = [
   room("WaylineSQLite", "WaylineSystem", "WaylineStorage", "CWaylineSQLite"),
   room("WaylineSecrets", "WaylineSystem", "WaylineStorage", "WaylineSQLite", "CWaylineCrypto"),
   room(
-    "WaylineShell", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation"),
+    "WaylineShell", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
+    "WaylineNavigation"),
   room(
     "WaylineSwiftUINames", "WaylineGraph", "WaylineViews", "WaylineNavigation",
     "WaylineStorage"),
@@ -98,8 +99,9 @@ let checks: [Target] = [
   .executableTarget(
     name: "WaylineBenchmarks",
     dependencies: [
-      "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
-      "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell", "WaylineTesting",
+      "Wayline", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
+      "WaylineNavigation", "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
+      "WaylineTesting",
       "CWaylineSQLite", "CWaylineSystem", "WaylineFloor", "WaylineLendingDesk",
     ],
     path: "Tests/Benchmarks"),

@@ -9,7 +9,7 @@ enum Catalogue {
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
     let shell =
       CommandRows.all + TerminalRows.all + LongScreenRows.all + IdleRows.all + LongRunRows.all
-      + CompletionRows.all
+      + CompletionRows.all + KeyRows.all
     let explorer = ExplorerRows.all + ProgramRows.all + WholeProcessRows.all
     return views + navigation + storage + explorer + shell + StartRows.all(options)
   }

@@ -6,6 +6,9 @@ line editing. Counted is what was typed, and what the program printed after its 
 are not empty, and words, without the keys that the terminal shows again. With `--full` the same job is
 measured with whole screens.
 
+A question is answered by keys; what remains of its rows is counted, as the other programs' lines are. The keys of
+a question are those within it, as theirs are: the two keys that open it, its number and Enter, are named beside.
+
 The rows of other programs are of the comparison of November 2026; they are not measured here, and marked so.
 
     swift build --package-path Examples && Tests/Scripts/terminal-effort.py
@@ -40,6 +43,15 @@ JOBS = [
     ("what is possible here", ["tour", "orders"], [], ["\t"]),
 ]
 
+# Questions: the name, the line that opens it, and the keys that answer it.
+QUESTIONS = [
+    ("one of 5", "1", ["\x1b[B", "\r"]),
+    ("one of 5, by its name", "1", ["t", "\r"]),
+    ("one of 10,000 by a part of its name", "2", list("7777") + ["\r"]),
+    ("three of 30", "3", [" ", "\x1b[B", " ", "\x1b[B", " ", "\r"]),
+    ("any line of a screen by a part of its text", "/", list("sel") + ["\r", "\x1b"]),
+]
+
 # The job, the best other program, its keys and its lines.
 OTHERS = [
     ("one of 5", "questionary", "3", "1"),
@@ -53,11 +65,11 @@ OTHERS = [
 class Session:
     """A program at a terminal of its own."""
 
-    def __init__(self, command, store):
+    def __init__(self, command, store, more={}):
         self.printed = b""
         self.process, self.terminal = pty.fork()
         if self.process == 0:
-            environment = {"HOME": store, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm"}
+            environment = {"HOME": store, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm"} | more
             os.execve(command[0], command, environment)
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
         self.settle()
@@ -104,6 +116,52 @@ def measured(program, before, lines, options):
     return keys, len(answers), sum(len(line.split()) for line in answers)
 
 
+def window(output):
+    """The lines of a terminal that no output scrolls, after the sequences of line editing and of questions."""
+    (lines, row, column) = ([""], 0, 0)
+    for part in re.findall(r"\x1b\[[0-9;?]*[A-Za-z]|.|\n|\r", output, re.DOTALL):
+        line = lines[row]
+        if part == "\n":
+            row += 1
+            lines += [""] * (row + 1 - len(lines))
+        elif part == "\r":
+            column = 0
+        elif part == "\b":
+            column = max(column - 1, 0)
+        elif part[0] == "\x1b":
+            count = int(part[2:-1] or 1) if part[2:-1].isdigit() or not part[2:-1] else 0
+            if part[-1] == "A":
+                row = max(row - count, 0)
+            elif part[-1] == "C":
+                column += count
+            elif part[-1] in "JK":
+                lines[row] = line[:column]
+                if part[-1] == "J":
+                    del lines[row + 1:]
+        elif part >= " ":
+            lines[row] = line[:column].ljust(column) + part + line[column + 1:]
+            column += 1
+    return [line.rstrip() for line in lines]
+
+
+def answered(opening, keys):
+    """The lines that remain of a question and of its answer, and the most rows that it had."""
+    with tempfile.TemporaryDirectory() as store:
+        command = [str(PROGRAMS / "terminal-probe"), "--store", store]
+        session = Session(command, store, {"PROBE": "choices", "NO_COLOR": "1"})
+        start = len(session.printed)
+        session.type(f"{opening}\r")
+        rows = 0
+        for key in keys:
+            shown = window(session.printed[start:].decode(errors="replace"))
+            rows = max(rows, len(shown) - 1)
+            session.type(key)
+        shown = window(session.printed[start:].decode(errors="replace"))
+        session.end()
+    answers = [line for line in shown[1:] if line and line.strip() != ">"]
+    return answers, rows
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.parse_args()
@@ -113,8 +171,13 @@ def main():
         keys, count, words = measured(program, before, lines, [])
         _, whole, many = measured(program, before, lines, ["--full"])
         print(f"| {name} | {program[0]} | {keys} | {count} | {words} | {whole} | {many} |")
+    print("\n| question | keys (and those that open it) | lines that remain | rows at most |\n|---|---|---|---|")
+    for name, opening, keys in QUESTIONS:
+        answers, rows = answered(opening, keys)
+        print(f"| {name} | {len(keys)} ({len(opening) + 1}) | {len(answers)}: {' / '.join(answers)} | {rows} |")
+    print("\n| job | other program | keys | lines |\n|---|---|---|---|")
     for name, program, keys, lines in OTHERS:
-        print(f"| {name} | {program} (not measured here) | {keys} | {lines} | | | |")
+        print(f"| {name} | {program} (not measured here) | {keys} | {lines} |")
 
 
 if __name__ == "__main__":

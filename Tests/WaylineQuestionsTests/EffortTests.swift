@@ -49,7 +49,7 @@ struct EffortTests {
   func pullRequest() throws {
     let person = try Person("pull-request", ["EDITOR": "printf 'It lends.\\n' >"])
     try #require(person.answer("Lend more books", when: "Title:"))
-    try #require(person.press("17 3", when: "1 to 7 of 40"))
+    try #require(person.press("17 3", when: "1 to 8 of 40"))
     try #require(person.press(" \r", when: "> [ ] reviewer-3"))
     try #require(person.press("d \r", when: "[ ] bug"))
     try #require(person.press("\r", when: "> Continue"), "\(person.tool.heard.debugDescription)")

@@ -12,4 +12,24 @@ struct FilterTests {
     #expect(filter.matches(of: "") == [0, 1, 2, 3, 4])
     #expect(filter.matches(of: "webx") == [])
   }
+
+  @Test("The whole label comes first, in any case and in any alphabet")
+  func whole() {
+    #expect(LabelFilter(["Web API", "the web", "web"]).matches(of: "Web") == [2, 0, 1])
+    let filter = LabelFilter(["Über Wasser", "über", "Lübeck", "Übung er", "雪の日", "ö"])
+    #expect(filter.matches(of: "ÜBER") == [1, 0, 3])
+    #expect(filter.matches(of: "雪日") == [4])
+    // One byte of `ö` is one of `ü`.
+    #expect(filter.matches(of: "öü") == [])
+  }
+
+  @Test("The marked letters are those of the first whole occurrence, or else letters in order")
+  func marks() {
+    for (text, label, marks): (String, String, Set<Int>) in [
+      ("web", "a web api", [2, 3, 4]), ("WEB", "wide elb", [0, 3, 7]), ("ü", "LÜBECK", [1]),
+      ("", "web", []), ("webx", "web", []), ("bw", "web", []),
+    ] {
+      #expect(LabelFilter.marks(of: text, in: label) == marks, "\(text) in \(label)")
+    }
+  }
 }

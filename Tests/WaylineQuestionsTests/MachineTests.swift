@@ -21,19 +21,20 @@ private struct Model {
 
   var text: String { String(letters) }
 
-  /// 0 for a beginning, 1 for a part, 2 for letters in order, 3 for none.
+  /// 0 for the whole, 1 for a beginning, 2 for a part, 3 for letters in order, 4 for none.
   private func rank(_ label: String) -> Int {
     let (label, text) = (Array(label.lowercased()), Array(text.lowercased()))
-    if label.starts(with: text) { return 0 }
-    if label.indices.contains(where: { label[$0...].starts(with: text) }) { return 1 }
+    if text.isEmpty || label == text { return 0 }
+    if label.starts(with: text) { return 1 }
+    if label.indices.contains(where: { label[$0...].starts(with: text) }) { return 2 }
     var next = 0
     for letter in label where next < text.count && text[next] == letter { next += 1 }
-    return next == text.count ? 2 : 3
+    return next == text.count ? 3 : 4
   }
 
   /// The positions of the labels that are shown.
   var matches: [Int] {
-    labels.indices.map { (rank(labels[$0]), $0) }.filter { $0.0 < 3 }.sorted { $0 < $1 }.map(\.1)
+    labels.indices.map { (rank(labels[$0]), $0) }.filter { $0.0 < 4 }.sorted { $0 < $1 }.map(\.1)
   }
 
   private mutating func change(_ new: [Character], _ place: Int) {
@@ -176,6 +177,19 @@ struct MachineTests {
     #expect(step(.confirmation(default: false), [.enter]) == .answers(.confirmation(false)))
   }
 
+  @Test("Enter keeps what there is where nothing is marked and the question allows it")
+  func kept() {
+    let form = QuestionForm("Question", .choice(["api", "web"], marked: nil))
+    for (keys, step): ([QuestionKey], QuestionMachine.Step) in [
+      ([.enter], .keeps), ([.key(.down), .enter], .answers(.choice(0))),
+      ([.character("w"), .enter], .answers(.choice(1))), ([.character("x"), .enter], .continues),
+      ([.character("w"), .backspace, .enter], .keeps),
+    ] {
+      var machine = QuestionMachine(form, keepsUnmarked: true)
+      #expect(keys.map { machine.take($0) }.last == step, "\(keys)")
+    }
+  }
+
   @Test("Space chooses one of several, also one that a filter has found, which it clears")
   func choices() {
     let kind = QuestionForm.Kind.choices(["tests", "docs", "licence"], chosen: [1])
@@ -188,6 +202,9 @@ struct MachineTests {
       step(kind, [.character("l"), .character(" "), .character(" "), .enter])
         == .answers(.choices([1])))
     #expect(step(kind, [.key(.down), .character(" "), .enter]) == .answers(.choices([])))
+    #expect(step(kind, [.character("l"), .enter]) == .answers(.choices([1, 2])))
+    #expect(step(kind, [.character("d"), .enter]) == .answers(.choices([1])))
+    #expect(step(kind, [.character("x"), .enter]) == .continues)
   }
 
   @Test("^C, ^D and Esc leave a question, but not with text in it that Esc clears")
@@ -231,23 +248,46 @@ struct QuestionLinesTests {
   @Test("Show the labels with the marker, and those that the typed text finds")
   func labels() {
     let kind = QuestionForm.Kind.choice(["api", "web"], marked: 1)
-    #expect(lines(kind) == ["Template: ", "  api", "> web"])
-    #expect(lines(kind, [.character("a")]) == ["Template: a", "> api"])
-    #expect(lines(kind, [.character("x")]) == ["Template: x", "  no match"])
+    let keys = "  Type to filter, Enter takes, Esc lea…"
+    #expect(lines(kind) == ["Template: ", "  api", "> web", keys])
+    #expect(lines(kind, [.character("a")]) == ["Template: a", "> api", keys])
+    #expect(lines(kind, [.character("x")]) == ["Template: x", "  no match", keys])
     let several = QuestionForm.Kind.choices(["api", "web"], chosen: [1])
     #expect(
-      lines(several)
-        == ["Template: (Space chooses, Enter continues)", "> [ ] api", "  [x] web"]
-        .map { String($0.prefix(39)) })
+      lines(several, columns: 80)
+        == [
+          "Template: ", "> [ ] api", "  [x] web",
+          "  Space chooses, Enter takes, Esc leaves, Tab completes",
+        ])
+    #expect(lines(.confirmation(default: true)).last == "  Enter takes, Esc leaves, Tab complet…")
   }
 
   @Test("Show a part of a long list around the marker, in at most ten lines, and say which")
   func window() {
     let kind = QuestionForm.Kind.choice((1...40).map(String.init), marked: nil)
-    #expect(lines(kind).count == 10 && lines(kind).last == "  1 to 8 of 40")
-    #expect(lines(kind, [.key(.end)]).last == "  33 to 40 of 40")
-    #expect(lines(kind, [.key(.end)]).dropLast().last == "> 40")
-    #expect(lines(kind, rows: 4) == ["Template: ", "> 1", "  2", "  1 to 2 of 40"])
+    let keys = "   Type to filter, Enter takes, Esc leaves, Tab completes"
+    let wide = { lines(kind, $0, columns: 80) }
+    #expect(wide([]).count == 10 && wide([]).last == "  1 to 8 of 40" + keys)
+    #expect(wide([.key(.end)]).last == "  33 to 40 of 40" + keys)
+    #expect(wide([.key(.end)]).dropLast().last == "> 40")
+    #expect(
+      lines(kind, rows: 4) == [
+        "Template: ", "> 1", "  2", "  1 to 2 of 40   Type to filter, Enter…",
+      ])
+  }
+
+  @Test("Underline the letters that the typed text matches, and dim the keys")
+  func styles() {
+    var machine = QuestionMachine(
+      QuestionForm("Template", .choice(["a web", "wide elb", "Web"], marked: nil)))
+    for key in "web" { _ = machine.take(.character(key)) }
+    let shown = machine.lines(columns: 24, rows: 24).styled.map { $0.text(hasStyles: true) }
+    #expect(
+      shown == [
+        "Template: web", "> \u{1B}[4mWeb\u{1B}[0m", "  a \u{1B}[4mweb\u{1B}[0m",
+        "  \u{1B}[4mw\u{1B}[0mid\u{1B}[4me\u{1B}[0m el\u{1B}[4mb\u{1B}[0m",
+        "\u{1B}[2m  Type to filter, Ente…\u{1B}[0m",
+      ], "\(shown)")
   }
 
   @Test("Show control characters of the program's and the user's texts as what they are")

@@ -11,7 +11,8 @@ struct Tool {
   private static let built = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
     .map { $0.split(separator: "/").dropLast().map { "/\($0)" }.joined() }
 
-  static let live = ["TERM": "xterm"]
+  /// A terminal that takes escape bytes; without styles, which would stand between the letters of a label.
+  static let live = ["TERM": "xterm", "NO_COLOR": "1"]
   static let numbered = [
     ["TERM": "dumb"], ["TERM": "xterm", "ACCESSIBLE": "1"], ["TERM": "xterm", "NO_EDIT": "1"],
   ]

@@ -56,12 +56,12 @@ struct TextOutputTests {
     let plain = "first\r\nCreated shop.\r\nTitle        Copies\r\nThe Leopard       2\r\n"
     for (environment, script, expected) in [
       (
-        Tool.live, nil,
+        ["TERM": "xterm"], nil,
         plain.replacing("shop", with: "\u{1B}[1mshop\u{1B}[0m")
           .replacing("Title        Copies", with: "\u{1B}[1mTitle        Copies\u{1B}[0m")
       ),
       (["TERM": "xterm", "NO_COLOR": "1"], nil, plain), (["TERM": "dumb"], nil, plain),
-      (Tool.live, "\"$@\" | cat", plain),
+      (["TERM": "xterm"], "\"$@\" | cat", plain),
     ] as [([String: String], String?, String)] {
       let tool = try Tool(["text-output"], environment, script: script)
       #expect(tool.program.end() == 0)

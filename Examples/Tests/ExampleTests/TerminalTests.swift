@@ -314,10 +314,10 @@ struct TerminalTests {
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 
-  @Test("Tab completes the answer to a question, and the value of a choice")
+  @Test("Tab completes the answer to a question that is a line, and the value of a choice")
   func completedChoices() throws {
     guard LineReading.hasLibrary else { return }
-    let run = try tour.inTerminal(.edited, ["orders"])
+    let run = try tour.inTerminal(.edited, ["orders"], ["NO_EDIT": "1"])
     #expect(run.hear("> ") && run.say("3\n", hear: "poetry) [fiction]: "))
     #expect(run.say("o\t", hear: "fiction\r\nhistory\r\npoetry\r\n"), "\(run.heard)")
     #expect(run.say("\u{8}po\t", hear: "etry") && run.say("\n", hear: "[3] Shelf: poetry"))

@@ -4,7 +4,7 @@ import Wayline
 
 /// A program for the tests that need a process of their own: `terminal-probe flow …` hands out a
 /// flow, `terminal-probe embedded …` runs flows beside other input and output, `PROBE` names the program of
-/// changes or of memory, and anything else is the program of endings.
+/// changes, of choices or of memory, and anything else is the program of endings.
 @main
 enum Probe {
   static func main() {
@@ -26,6 +26,7 @@ enum Probe {
   private static func runChanges(_ program: String) {
     switch program {
     case "memory": MainActor.assumeIsolated { MemoryProgram.main() }
+    case "choices": MainActor.assumeIsolated { ChoicesProgram.main() }
     case "changes": MainActor.assumeIsolated { ChangesProgram.main() }
     default: MainActor.assumeIsolated { serveChanges(json: program == "json-socket") }
     }

@@ -58,6 +58,7 @@ struct ProcessPort {
     return ShellDriver(
       session: host.session, input: input,
       output: output ?? Output(descriptor: self.output.number), editor: editor,
-      marksPastes: editor != nil, replayer: replayer, signals: signals, loop: loop)
+      marksPastes: editor != nil, asksLive: editor != nil && options.asksLive(at: self),
+      replayer: replayer, signals: signals, loop: loop)
   }
 }

@@ -146,6 +146,12 @@ extension SceneOptions {
       && TerminalAbilities.allowsEscapes(port.environment)
   }
 
+  /// True if questions with choices are answered key by key where lines are edited.
+  @MainActor
+  func asksLive(at port: ProcessPort) -> Bool {
+    !printsWholeScreens && !TerminalAbilities.isOn("NO_EDIT", port.environment)
+  }
+
   private var color: ColorChoice {
     switch form {
     case .automatic, .json: .auto

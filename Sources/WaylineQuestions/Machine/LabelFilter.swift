@@ -1,18 +1,28 @@
-/// A filter of labels by what is typed: beginnings first, then parts, then letters in order. Pure.
+/// A filter of labels by what is typed: whole labels first, then beginnings, parts, and letters in order. Pure.
+///
+/// The labels are one array of bytes: a key that is typed among 100,000 of them is answered within a frame.
 package struct LabelFilter: Hashable, Sendable {
   /// The way in which a label matches, best first.
-  private enum Match: Int, Comparable {
-    case beginning, part, letters
-
-    static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
+  private enum Match: Int, CaseIterable {
+    case whole, beginning, part, letters
   }
 
-  /// The labels in small letters.
-  private let labels: [String]
+  /// The labels in small letters, one after the other.
+  private let bytes: [UInt8]
+  /// The end of each label.
+  private let ends: [Int]
 
   /// Creates a filter of labels.
+  ///
+  /// - Complexity: O(letters of all labels).
   package init(_ labels: [String]) {
-    self.labels = labels.map { $0.lowercased() }
+    var (bytes, ends) = ([UInt8](), [Int]())
+    ends.reserveCapacity(labels.count)
+    for label in labels {
+      bytes += label.lowercased().utf8
+      ends.append(bytes.count)
+    }
+    (self.bytes, self.ends) = (bytes, ends)
   }
 
   /// The positions of the labels that match a text in any case; all of them for an empty one.
@@ -21,21 +31,84 @@ package struct LabelFilter: Hashable, Sendable {
   ///
   /// - Complexity: O(letters of all labels).
   package func matches(of text: String) -> [Int] {
-    guard !text.isEmpty else { return Array(labels.indices) }
-    let wanted = text.lowercased()
-    let found = labels.indices.compactMap { index in
-      Self.match(of: wanted, in: labels[index]).map { (match: $0, index: index) }
+    guard !text.isEmpty else { return Array(ends.indices) }
+    var found = [[Int]](repeating: [], count: Match.allCases.count)
+    let wanted = Array(text.lowercased().utf8)
+    let isASCII = wanted.allSatisfy { $0 < 0x80 }
+    bytes.withUnsafeBufferPointer { bytes in
+      wanted.withUnsafeBufferPointer { wanted in
+        var start = 0
+        for (index, end) in ends.enumerated() {
+          let label = UnsafeBufferPointer(rebasing: bytes[start..<end])
+          if let match = Self.match(of: wanted, in: label, isASCII) {
+            found[match.rawValue].append(index)
+          }
+          start = end
+        }
+      }
     }
-    return [Match.beginning, .part, .letters].flatMap { match in
-      found.lazy.filter { $0.match == match }.map(\.index)
-    }
+    return Array(found.joined())
   }
 
-  private static func match(of wanted: String, in label: String) -> Match? {
-    if label.hasPrefix(wanted) { return .beginning }
-    if label.contains(wanted) { return .part }
-    var rest = wanted[...]
-    for character in label where character == rest.first { rest = rest.dropFirst() }
-    return rest.isEmpty ? .letters : nil
+  private static func match(
+    of wanted: UnsafeBufferPointer<UInt8>, in label: UnsafeBufferPointer<UInt8>, _ isASCII: Bool
+  ) -> Match? {
+    guard has(wanted, inOrderIn: label) else { return nil }
+    if isSame(wanted, label, at: 0) { return wanted.count == label.count ? .whole : .beginning }
+    // A whole character of UTF-8 is never a part of another one.
+    var start = 1
+    while start + wanted.count <= label.count {
+      if label[start] == wanted[0], isSame(wanted, label, at: start) { return .part }
+      start += 1
+    }
+    // The bytes of one character may belong to several others.
+    return isASCII || hasCharacters(of: wanted, in: label) ? .letters : nil
+  }
+
+  private static func has(
+    _ wanted: UnsafeBufferPointer<UInt8>, inOrderIn label: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var next = 0
+    for byte in label where byte == wanted[next] {
+      next += 1
+      if next == wanted.count { return true }
+    }
+    return false
+  }
+
+  private static func isSame(
+    _ wanted: UnsafeBufferPointer<UInt8>, _ label: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> Bool {
+    guard start + wanted.count <= label.count else { return false }
+    for index in 0..<wanted.count where wanted[index] != label[start + index] { return false }
+    return true
+  }
+
+  private static func hasCharacters(
+    of wanted: UnsafeBufferPointer<UInt8>, in label: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var rest = String(decoding: wanted, as: UTF8.self)[...]
+    for character in String(decoding: label, as: UTF8.self) where character == rest.first {
+      rest = rest.dropFirst()
+    }
+    return rest.isEmpty
+  }
+}
+
+extension LabelFilter {
+  /// The positions of the characters of a label that a text matches; empty where it does not.
+  package static func marks(of text: String, in label: String) -> Set<Int> {
+    let (wanted, letters) = (text.map { $0.lowercased() }, label.map { $0.lowercased() })
+    guard !wanted.isEmpty, wanted.count <= letters.count else { return [] }
+    for start in 0...(letters.count - wanted.count)
+    where letters[start..<start + wanted.count].elementsEqual(wanted) {
+      return Set(start..<start + wanted.count)
+    }
+    var marks: Set<Int> = []
+    for (position, letter) in letters.enumerated()
+    where marks.count < wanted.count && letter == wanted[marks.count] {
+      marks.insert(position)
+    }
+    return marks.count == wanted.count ? marks : []
   }
 }

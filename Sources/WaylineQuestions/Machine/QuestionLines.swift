@@ -2,8 +2,10 @@ import WaylineSystem
 
 /// The lines that show a question while it is answered, and the place of the cursor on the first of them.
 package struct QuestionLines: Hashable, Sendable {
-  /// The lines, none wider than the terminal.
-  package let lines: [String]
+  /// The lines with their styles, none wider than the terminal.
+  let styled: [StyledText]
+  /// The lines without styles.
+  package var lines: [String] { styled.map { $0.text(hasStyles: false) } }
   /// The column of the cursor on the first line.
   package let cursor: Int
 
@@ -12,7 +14,8 @@ package struct QuestionLines: Hashable, Sendable {
 }
 
 extension QuestionMachine {
-  /// The lines of the question: the prompt with what was typed, a problem, and the labels around the marker.
+  /// The lines of the question: the prompt with what was typed, a problem, the labels around the marker, and
+  /// the keys.
   ///
   /// - Parameters:
   ///   - columns: the width of the terminal.
@@ -20,10 +23,11 @@ extension QuestionMachine {
   package func lines(columns: Int, rows: Int) -> QuestionLines {
     let width = max(columns - 1, 10)
     let (first, cursor) = firstLine(width)
-    let note = problem ?? (allowsBack ? "Shift-Tab goes back" : nil)
-    let notes = note.map { [Self.cut("  \($0)", to: width)] } ?? []
+    let note = problem ?? (allowsBack && !hasLabels ? "Shift-Tab goes back" : nil)
+    let notes = note.map { [StyledText(Self.cut("  \($0)", to: width))] } ?? []
     let room = min(QuestionLines.limit, max(rows, 2)) - 1 - notes.count
-    return QuestionLines(lines: [first] + notes + labelLines(width, room), cursor: cursor)
+    return QuestionLines(
+      styled: [StyledText(first)] + notes + labelLines(width, room), cursor: cursor)
   }
 
   private func firstLine(_ width: Int) -> (line: String, cursor: Int) {
@@ -44,30 +48,55 @@ extension QuestionMachine {
   private var hint: String {
     switch form.kind {
     case .text: form.defaultText.map { "(\($0))" } ?? ""
-    case .choices: "(Space chooses, Enter continues)"
     case .confirmation(nil): "(yes or no)"
-    case .choice, .confirmation, .secret, .editor: ""
+    case .choice, .choices, .confirmation, .secret, .editor: ""
     }
   }
 
-  private func labelLines(_ width: Int, _ room: Int) -> [String] {
+  private func labelLines(_ width: Int, _ room: Int) -> [StyledText] {
     guard hasLabels, room > 0 else { return [] }
-    guard !matches.isEmpty else { return [Self.cut("  no match", to: width)] }
+    guard !matches.isEmpty else {
+      return [StyledText(Self.cut("  no match", to: width))] + keyLine(width, room - 1)
+    }
     let isCut = matches.count > min(room, Self.page)
     let count = min(matches.count, Self.page, isCut && room > 1 ? room - 1 : room)
     // The marker stays in the middle where it can.
     let first = min(max((marker ?? 0) - count / 2, 0), matches.count - count)
-    let lines = (first..<first + count).map { Self.cut(labelLine($0), to: width) }
-    return isCut && room > 1
-      ? lines + [Self.cut("  \(first + 1) to \(first + count) of \(matches.count)", to: width)]
-      : lines
+    let part = isCut ? "\(first + 1) to \(first + count) of \(matches.count)   " : ""
+    return (first..<first + count).map { labelLine($0, width) } + keyLine(width, room - count, part)
   }
 
-  private func labelLine(_ position: Int) -> String {
+  /// The line that names the keys, after the part of the labels that is shown; none without room.
+  private func keyLine(_ width: Int, _ room: Int, _ part: String = "") -> [StyledText] {
+    let first: String? =
+      switch form.kind {
+      case .choices: "Space chooses"
+      case .choice: "Type to filter"
+      case .confirmation, .text, .secret, .editor: nil
+      }
+    let back = allowsBack ? "Shift-Tab goes back" : nil
+    let keys = [first, "Enter takes", "Esc leaves", back, "Tab completes"].compactMap { $0 }
+    let line = Self.cut("  \(part)\(keys.joined(separator: ", "))", to: width)
+    return room > 0 ? [StyledText(line, .faint)] : []
+  }
+
+  /// A label behind its mark, with the letters underlined that the typed text matches.
+  private func labelLine(_ position: Int, _ width: Int) -> StyledText {
     let index = matches[position]
     let mark = position == marker ? ">" : " "
     let box = form.allowsSeveral ? chosen.contains(index) ? "[x] " : "[ ] " : ""
-    return "\(mark) \(box)\(form.labels[index])"
+    let (head, label) = ("\(mark) \(box)", form.labels[index])
+    let line = Self.cut(head + label, to: width)
+    guard !typed.isEmpty else { return StyledText(line) }
+    let marks = LabelFilter.marks(of: typed.text, in: label)
+    let isWhole = line.count == head.count + label.count
+    var text = StyledText("")
+    for (place, character) in line.enumerated() {
+      let isMarked =
+        marks.contains(place - head.count) && (isWhole || place < line.count - 1)
+      text = text.followed(by: character, isMarked ? .underline : [])
+    }
+    return text
   }
 
   /// A line that fits, with an ellipsis if something is missing.

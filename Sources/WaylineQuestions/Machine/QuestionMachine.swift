@@ -18,6 +18,8 @@ package struct QuestionMachine: Hashable, Sendable {
     case answers(QuestionAnswer)
     /// It is left without an answer.
     case leaves
+    /// What there is stays as it is: nothing was marked or typed; only where a question allows it.
+    case keeps
     /// The question before it is to be asked again; only where a question allows it.
     case goesBack
     /// The end of the input was typed.
@@ -40,6 +42,7 @@ package struct QuestionMachine: Hashable, Sendable {
   package private(set) var problem: String?
   /// True if there is a question before it.
   package let allowsBack: Bool
+  private let keepsUnmarked: Bool
   private let filter: LabelFilter
 
   /// The number of rows that PageUp and PageDown move by, and the most that are shown.
@@ -47,9 +50,12 @@ package struct QuestionMachine: Hashable, Sendable {
 
   /// Creates a question without an answer.
   ///
-  /// - Parameter allowsBack: whether there is a question before it.
-  package init(_ form: QuestionForm, allowsBack: Bool = false) {
-    (self.form, self.allowsBack) = (form, allowsBack)
+  /// - Parameters:
+  ///   - allowsBack: whether there is a question before it.
+  ///   - keepsUnmarked: whether Enter with nothing marked keeps what there is: then no label is marked at first
+  ///     unless one is the default.
+  package init(_ form: QuestionForm, allowsBack: Bool = false, keepsUnmarked: Bool = false) {
+    (self.form, self.allowsBack, self.keepsUnmarked) = (form, allowsBack, keepsUnmarked)
     filter = LabelFilter(form.labels)
     matches = filter.matches(of: "")
     if case .choices(_, let chosen) = form.kind { self.chosen = chosen }
@@ -99,7 +105,7 @@ extension QuestionMachine {
   /// confirmation without a default has none, so that Enter alone agrees to nothing.
   private var firstMarker: Int? {
     switch form.kind {
-    case .choice(_, let marked): marked ?? (matches.isEmpty ? nil : 0)
+    case .choice(_, let marked): marked ?? (matches.isEmpty || keepsUnmarked ? nil : 0)
     case .choices: matches.isEmpty ? nil : 0
     case .confirmation(let answer): answer.map { $0 ? 0 : 1 }
     case .text, .secret, .editor: nil
@@ -186,18 +192,23 @@ extension QuestionMachine {
     switch form.kind {
     case .text(let text): return .answers(.text(typed.isEmpty ? text ?? "" : typed.text))
     case .secret, .editor: return .answers(.text(typed.text))
-    case .choices: return .answers(.choices(chosen.sorted()))
-    case .choice, .confirmation: break
+    case .choices where typed.isEmpty: return .answers(.choices(chosen.sorted()))
+    case .choices, .choice, .confirmation: break
     }
     guard let index = markedLabel else {
+      if keepsUnmarked, typed.isEmpty { return .keeps }
       problem =
         !typed.isEmpty
         ? "Nothing matches '\(SafeText.line(of: typed.text))'."
         : matches.isEmpty ? "There is nothing to choose." : "Type yes or no."
       return .continues
     }
-    if case .confirmation = form.kind { return .answers(.confirmation(index == 0)) }
-    return .answers(.choice(index))
+    switch form.kind {
+    case .confirmation: return .answers(.confirmation(index == 0))
+    // What was typed is meant to be chosen, too.
+    case .choices: return .answers(.choices(chosen.union([index]).sorted()))
+    default: return .answers(.choice(index))
+    }
   }
 
   /// Checks in debug builds that the marker and the chosen labels exist.

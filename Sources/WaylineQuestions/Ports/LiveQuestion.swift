@@ -9,14 +9,12 @@ struct LiveQuestion {
   private let manner: AskingManner
   private var machine: QuestionMachine
   private var keys = KeyReader()
-  /// The width at which the question was drawn, and the column of the cursor.
-  private var drawn: (size: (columns: Int, rows: Int), cursor: Int)?
+  private var region: QuestionRegion
 
   /// The time after which an escape alone is the key Esc.
   private static let escapeTime = Duration.milliseconds(40)
   /// The time after which the size of the window is looked at again: its signal belongs to the program.
   private static let sizeTime = Duration.milliseconds(200)
-  private static let (clearRest, clearBelow) = ("\u{1B}[K", "\u{1B}[J")
   private static let (markPastes, ignorePastes) = ("\u{1B}[?2004h", "\u{1B}[?2004l")
 
   init(
@@ -25,6 +23,7 @@ struct LiveQuestion {
   ) {
     (self.port, self.terminal, self.manner) = (port, terminal, manner)
     machine = QuestionMachine(form, allowsBack: manner.allowsBack)
+    region = QuestionRegion(hasStyles: TextOutput(descriptor: port.output.number).hasStyles)
   }
 
   /// Asks until an answer passes a check.
@@ -36,7 +35,7 @@ struct LiveQuestion {
     do {
       while true {
         switch machine.take(try nextKey()) {
-        case .continues: break
+        case .continues, .keeps: break
         case .answers(let answer):
           guard let problem = check(answer) else {
             end(with: manner.leavesLine ? machine.form.conclusion(answer) : nil)
@@ -71,12 +70,10 @@ struct LiveQuestion {
 
   /// Puts one line in the place of the question, or none, and gives the terminal back.
   private mutating func end(with line: String?) {
-    port.write(
-      "\(toFirstLine(at: size))\(Self.clearBelow)\(line.map { "\($0)\n" } ?? "")\(Self.ignorePastes)"
-    )
+    let cleared = region.clear(columns: size.columns)
+    port.write("\(cleared)\(line.map { "\($0)\n" } ?? "")\(Self.ignorePastes)")
     TerminalGuard.setPasteMarks(false)
     terminal.restore()
-    drawn = nil
   }
 
   private mutating func nextKey() throws -> QuestionKey {
@@ -85,7 +82,7 @@ struct LiveQuestion {
       let limit = mayBeEscape ? Self.escapeTime : Self.sizeTime
       guard try port.awaitInput(manner.cancellation, within: limit) else {
         if mayBeEscape { return keys.takeEscape() }
-        if let drawn, drawn.size != size { draw() }
+        if !region.isDrawn(columns: size.columns, rows: size.rows) { draw() }
         continue
       }
       var byte: UInt8 = 0
@@ -107,24 +104,8 @@ struct LiveQuestion {
   /// Shows the question as it is now, in one write, unless more keys wait.
   private mutating func draw() {
     guard port.input.waitingBytes == 0 else { return }
-    let size = size
-    let shown = machine.lines(columns: size.columns, rows: size.rows)
-    var text = toFirstLine(at: size) + shown.lines.joined(separator: "\(Self.clearRest)\n")
-    text += Self.clearRest + Self.clearBelow
-    if shown.lines.count > 1 { text += "\u{1B}[\(shown.lines.count - 1)A" }
-    text += shown.cursor > 0 ? "\r\u{1B}[\(shown.cursor)C" : "\r"
-    port.write(text)
-    drawn = (size, shown.cursor)
+    port.write(region.draw(machine, columns: size.columns, rows: size.rows))
   }
 
   private var size: (columns: Int, rows: Int) { port.output.terminalSize ?? (80, 24) }
-
-  /// The bytes that move the cursor to the beginning of the question.
-  ///
-  /// A window that has become narrower has wrapped the lines, and the cursor stays with its character.
-  private func toFirstLine(at size: (columns: Int, rows: Int)) -> String {
-    guard let drawn, size.columns < drawn.size.columns else { return "\r" }
-    let rows = drawn.cursor / size.columns
-    return rows > 0 ? "\r\u{1B}[\(rows)A" : "\r"
-  }
 }

@@ -50,6 +50,17 @@ public struct StyledText: Hashable, Sendable {
     return text
   }
 
+  /// The text with one more character, which joins a last part of the same style.
+  func followed(by character: Character, _ style: Style) -> StyledText {
+    var text = self
+    if let last = text.parts.indices.last, text.parts[last].style == style {
+      text.parts[last].text.append(character)
+    } else {
+      text.parts.append(Part(text: String(character), style: style))
+    }
+    return text
+  }
+
   /// The width in columns of a terminal.
   var width: Int { parts.map { DisplayWidth.of($0.text) }.reduce(0, +) }
 

@@ -13,7 +13,8 @@ import WaylineSystem
 /// What the tool has printed before with `print` comes before.
 public struct TextOutput: Sendable {
   private let descriptor: FileDescriptor
-  private let hasStyles: Bool
+  /// True if styles are written.
+  let hasStyles: Bool
   /// The width of the terminal in characters; nil if lines may have any.
   public let columns: Int?
 

@@ -326,7 +326,21 @@ struct LabelQuery {
   }
 
   /// True if a label is this text.
+  @inline(__always)
   func isSame(as label: String) -> Bool {
+    !differs(from: label) && isSameWhole(label)
+  }
+
+  /// True if the first bytes say that a label is another text, as those of most labels do.
+  @inline(__always)
+  private func differs(from label: String) -> Bool {
+    let bytes = label.utf8
+    guard first > 0, first < 0x80, !bytes.isEmpty else { return false }
+    let other = bytes[bytes.startIndex]
+    return other < 0x80 && other.lowercase != first
+  }
+
+  private func isSameWhole(_ label: String) -> Bool {
     compare(with: label, whole: true) ?? (label.lowercased() == text)
   }
 
@@ -337,10 +351,6 @@ struct LabelQuery {
 
   /// The answer, if bytes can give it; nil where a character that is not ASCII may decide.
   private func compare(with label: String, whole: Bool) -> Bool? {
-    if first > 0, first < 0x80, let other = label.utf8.first, other < 0x80, other.lowercase != first
-    {
-      return false
-    }
     var rest = label.utf8.makeIterator()
     for byte in text.utf8 {
       guard let other = rest.next() else { return byte < 0x80 ? false : nil }

@@ -180,6 +180,8 @@ package protocol Renderer: Sendable {
   var repeatsPrompt: Bool { get }
   /// The end of a prompt's line when something is printed below it.
   var promptEnd: String { get }
+  /// True if letters may have a colour and a weight.
+  var hasStyles: Bool { get }
   /// True if reports of progress are frames like others, which nothing redraws.
   var printsProgress: Bool { get }
   /// The line or the text that a frame answers, for a transcript.
@@ -189,6 +191,9 @@ package protocol Renderer: Sendable {
 extension Renderer {
   /// Nothing.
   package func greeting(program: String) -> String { "" }
+
+  /// No: letters have neither.
+  package var hasStyles: Bool { false }
 
   /// Yes: the line that is being typed stays the last one.
   package var repeatsPrompt: Bool { true }

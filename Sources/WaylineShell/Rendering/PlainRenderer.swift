@@ -21,6 +21,9 @@ package struct PlainRenderer: Renderer {
     self.style = style
   }
 
+  /// True if it adds colour and weight.
+  package var hasStyles: Bool { style != .none }
+
   /// Adds the messages and the screen of a frame.
   package func render(_ frame: Frame, into text: inout String) {
     var bytes = TextBytes(capacity: frame.screen.map { 64 + 32 * $0.lines.count } ?? 128)
@@ -102,7 +105,9 @@ extension PlainRenderer {
 
   fileprivate func text(of line: Line, of screen: Screen) -> String {
     var bytes = TextBytes(capacity: 64)
-    render(line, of: screen, into: &bytes)
+    screen.elements.withUnsafeBufferPointer {
+      render(line, ShownElements(elements: $0, screen: screen), into: &bytes)
+    }
     var text = ""
     bytes.add(to: &text)
     return text
@@ -149,65 +154,93 @@ extension PlainRenderer {
         text.endLine()
       }
     }
-    screen.lines.withUnsafeBufferPointer { lines in
-      if let page {
-        for index in page.lines { render(lines[index], of: screen, wrapping, into: &text) }
-      } else {
-        for index in lines.indices { render(lines[index], of: screen, wrapping, into: &text) }
+    // Looked at where they lie: a copy of an element costs more than its line.
+    screen.elements.withUnsafeBufferPointer { elements in
+      let shown = ShownElements(elements: elements, screen: screen)
+      screen.lines.withUnsafeBufferPointer { lines in
+        if let page {
+          for index in page.lines { render(lines[index], shown, wrapping, into: &text) }
+        } else {
+          for index in lines.indices { render(lines[index], shown, wrapping, into: &text) }
+        }
       }
     }
   }
 
+  /// The elements of a screen where they lie.
+  private struct ShownElements {
+    let elements: UnsafeBufferPointer<Element>
+    let screen: Screen
+  }
+
+  @inline(__always)
   private func render(
-    _ line: Line, of screen: Screen, _ wrapping: LineWrapping?, into text: inout TextBytes
+    _ line: Line, _ shown: ShownElements, _ wrapping: LineWrapping?, into text: inout TextBytes
   ) {
     if let wrapping {
       // A bar that does not fit is left out: it would take a row that pages do not count.
+      let screen = shown.screen
       let fits =
         style == .none || !line.saysShare || wrapping.hasRoom(forBarAfter: line, of: screen)
       let renderer = fits ? self : PlainRenderer()
       text.append(wrapping.wrapped(renderer.text(of: line, of: screen)))
     } else {
-      render(line, of: screen, into: &text)
+      render(line, shown, into: &text)
     }
     text.endLine()
   }
 
-  private func render(_ line: Line, of screen: Screen, into text: inout TextBytes) {
+  private func render(_ line: Line, _ shown: ShownElements, into text: inout TextBytes) {
     line.spans.withUnsafeBufferPointer { spans in
       for index in spans.indices {
         switch spans[index] {
         case .text(let part, let own):
           style.write(part, as: .styled(own), into: &text)
           if let share = own.share { text.append(style.bar(share)) }
-        case .element(let index): render(index, of: screen, into: &text)
+        case .element(let index):
+          if !renderLabel(of: index, shown, into: &text) { render(index, shown, into: &text) }
         }
       }
     }
   }
 
-  private func render(_ index: Int, of screen: Screen, into text: inout TextBytes) {
-    // Looked at where they lie: a copy of an element costs more than its line.
-    screen.elements.withUnsafeBufferPointer { elements in
-      guard elements.indices.contains(index) else { return }
-      guard let number = screen.number(of: index) else {
-        let shown = elements[index].displayText
-        return style.write("[-] \(shown) (unavailable)", as: .unavailable, into: &text)
-      }
-      render(number: number, into: &text)
-      if elements[index].isLabelAlone {
-        text.append(elements[index].label)
-      } else if elements[index].isMarkedDestructive {
-        style.write("\(elements[index].displayText) (destructive)", as: .danger, into: &text)
-      } else if style == .none || elements[index].value.isEmpty {
-        text.append(elements[index].displayText)
-      } else {
-        for (part, kind) in elements[index].displayParts {
-          style.write(part, as: OutputStyle.Part(kind), into: &text)
-        }
+  /// Adds an element that shows its label alone, as most buttons and links do. Returns false for others.
+  @inline(__always)
+  private func renderLabel(
+    of index: Int, _ shown: ShownElements, into text: inout TextBytes
+  ) -> Bool {
+    let elements = shown.elements
+    guard style == .none, elements.indices.contains(index),
+      elements[index].kind == .button || elements[index].kind == .link,
+      elements[index].uncommon == nil, elements[index].value.isEmpty, !shown.screen.hasMarks,
+      let number = shown.screen.number(of: index)
+    else { return false }
+    text.append(UInt8(ascii: "["))
+    text.append(number: number)
+    text.append(UInt8(ascii: "]"))
+    text.append(UInt8(ascii: " "))
+    text.append(elements[index].label)
+    return true
+  }
+
+  private func render(_ index: Int, _ shown: ShownElements, into text: inout TextBytes) {
+    guard shown.elements.indices.contains(index) else { return }
+    let element = shown.elements[index]
+    guard let number = shown.screen.number(of: index) else {
+      return style.write(
+        "[-] \(element.displayText) (unavailable)", as: .unavailable, into: &text)
+    }
+    render(number: number, into: &text)
+    if element.isMarkedDestructive {
+      style.write("\(element.displayText) (destructive)", as: .danger, into: &text)
+    } else if style == .none || element.value.isEmpty {
+      text.append(element.displayText)
+    } else {
+      for (part, kind) in element.displayParts {
+        style.write(part, as: OutputStyle.Part(kind), into: &text)
       }
     }
-    renderMarks(of: index, of: screen, into: &text)
+    renderMarks(of: index, of: shown.screen, into: &text)
   }
 
   private func render(number: Int, into text: inout TextBytes) {
@@ -222,7 +255,6 @@ extension PlainRenderer {
   }
 
   /// The words behind an element that say what has changed about it, or what an empty line does.
-  @inline(__always)
   private func renderMarks(of index: Int, of screen: Screen, into text: inout TextBytes) {
     guard screen.hasMarks else { return }
     if screen.regained.contains(index) { style.write(" (was unavailable)", as: .hint, into: &text) }

@@ -3,6 +3,25 @@ import WaylineViews
 
 // Changes that no line caused, on the screen that stays: at most the changed lines are printed.
 
+/// The line that stands in the place of a question, which says what its answer has changed.
+struct Conclusion: Hashable, Sendable {
+  /// The label and the value.
+  let text: String
+  /// The number of the line that gave the answer.
+  let line: Int
+
+  /// True if a line of a screen says the same of the element that had its number before, and nothing else.
+  func says(_ line: Int, of screen: Screen, after former: Screen) -> Bool {
+    guard case .element(let index)? = screen.lines[line].spans.first,
+      screen.lines[line].spans.count == 1, let number = screen.number(of: index),
+      let before = former.numbering.index(of: number),
+      former.elements[before].id == screen.elements[index].id
+    else { return false }
+    let element = screen.elements[index]
+    return text == "\(element.label): \(element.value)"
+  }
+}
+
 extension Session {
   /// The largest number of changed lines that are printed.
   private static let changedLines = 3
@@ -31,6 +50,9 @@ extension Session {
     var changes = ScreenChanges(from: shown, to: screen, comparingNumbers: true)
     if let filled { changes.keep(filled.others(changes.lines, of: screen)) }
     guard changes.count * 2 <= max(screen.lines.count, shown.lines.count) else { return false }
+    if let conclusion, conclusion.line == lineNumber {
+      changes.keep(changes.lines.filter { !conclusion.says($0, of: screen, after: shown) })
+    }
     if filled == nil, let secret = givenSecret { changes.add(secret, of: screen) }
     sayAtTerminal(changes.removed, .removedLine)
     if !changes.lines.isEmpty {

@@ -159,7 +159,9 @@ extension Session {
       prompt: request.prompt.isEmpty ? element.label : request.prompt,
       isSecret: request.isSecret, isMultiline: request.isMultiline)
     question.present = request.present
+    question.label = element.label
     question.choices = element.choices
+    question.chosen = request.chosen
     question.allowsSeveral = element.allowsSeveral
     question.isPrivate = request.isSecret || element.isPrivate
     question.isEditable = element.kind == .text || element.kind == .editor

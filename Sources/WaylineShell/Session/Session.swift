@@ -112,6 +112,8 @@ package final class Session {
   @exclusivity(unchecked) var filled: FormFilling?
   /// The secret field that was given a value, until its line is printed.
   @exclusivity(unchecked) var givenSecret: ElementID?
+  /// The line that stands in the place of the question that was answered last; nil without one.
+  @exclusivity(unchecked) var conclusion: Conclusion?
   /// True if the way in which the fields are asked was described.
   var hasNamedFilling = false
   /// True if the way to enter a secret that shows nothing was named.

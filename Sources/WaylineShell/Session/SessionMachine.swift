@@ -283,12 +283,16 @@ package struct LineQuestion: Hashable, Sendable {
   ///
   /// That of a secret says only that there is one.
   package var present: String?
+  /// The label of the element that asks; empty for other questions.
+  var label = ""
   /// True if the present value is a text, of one line or several, that can be changed where it stands.
   var isEditable = false
   /// The answers to choose from; empty when any text can be one.
   package var choices: [String] = []
   /// True if several of these can be the answer, with commas between them.
   var allowsSeveral = false
+  /// The positions of the present ones among these.
+  var chosen: Set<Int> = []
   /// True if the answer is typed without echo and never stored.
   package var isSecret: Bool
   /// True if the answer is several lines, up to a line with a single dot.

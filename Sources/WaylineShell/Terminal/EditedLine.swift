@@ -30,7 +30,7 @@ struct EditedLine {
 }
 
 /// The lines of a text that are offered to be changed, one after the other. Pure.
-struct EditedText: Hashable, Sendable {
+struct OfferedText: Hashable, Sendable {
   /// All lines; empty for a text that is typed anew.
   private(set) var lines: [String] = []
   private var position = 0

@@ -77,6 +77,7 @@ extension ShellDriver {
       // An emptied line empties the field: its value stood there.
       var taken = InputLine(text: isOffered && !isText && line.isEmpty ? "\"\"" : line)
       taken.replacements = typed.takeReplacements(in: line)
+      if beginFinding(line) { return }
       take(taken)
       // Not after a dot, which has ended the text already.
       if fate == .endedText, session.isWithinAnswer { keepRest() }
@@ -208,16 +209,17 @@ extension ShellDriver {
 
   /// Takes the key Esc, which an escape is after which nothing comes. Returns whether it was one.
   private func takeEscape() -> Bool {
-    guard typed.isEscape else {
-      escape = nil
-      return false
-    }
-    let began = escape ?? now()
-    escape = began
-    guard now() - began >= Self.escapeLimit else { return false }
+    guard isEscapeOver(typed.isEscape) else { return false }
     typed.takeEscape()
-    escape = nil
     return true
+  }
+
+  /// True if an escape waits after which nothing has come for so long that it is the key Esc.
+  func isEscapeOver(_ isWaiting: Bool) -> Bool {
+    let began = escape ?? now()
+    let isOver = isWaiting && now() - began >= Self.escapeLimit
+    escape = isWaiting && !isOver ? began : nil
+    return isOver
   }
 
   /// Gives up the answer that is edited; the value stays as it is.

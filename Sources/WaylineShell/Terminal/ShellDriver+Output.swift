@@ -7,7 +7,7 @@ extension ShellDriver {
   func add(_ frame: Frame) {
     if let report = frame.progress, !conversation.renderer.printsProgress { return add(report) }
     if !frame.isStreamed { progress.discard() }
-    if let question = frame.question { editedText = EditedText(question) }
+    if let question = frame.question { editedText = OfferedText(question) }
     guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     if frame.question != nil, isLineOpen { dropBeginning() }
     keepBeginning()
@@ -48,6 +48,7 @@ extension ShellDriver {
   /// The end of the prompt's line: an edited line that has to make way is ended by its editor, and a prompt
   /// at which nothing was typed is printed again below.
   var promptEnd: Conversation.LineEnd {
+    if live != nil { return .edited }
     guard let editor, editor.isReading else { return .newLine }
     if makesWay { return .edited }
     return edited.question == nil && !editor.hasText && typed.isEmpty ? .erased : .newLine
@@ -55,6 +56,7 @@ extension ShellDriver {
 
   /// Writes a long frame after what has come together, without putting it together first.
   private func write(_ frame: Frame) {
+    hideChoice()
     endProgress()
     output.write(conversation.text)
     conversation.removeText()

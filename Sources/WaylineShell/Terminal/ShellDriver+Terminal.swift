@@ -28,6 +28,7 @@ extension ShellDriver {
   private func setModes() {
     terminal?.keepTypedAtInterrupt()
     if session.wantsInput { terminal?.setEcho(echo) } else { hideTyped() }
+    if live != nil { terminal?.setReadsKeys(true) }
   }
 
   /// True if the terminal has cut the line at the longest that it passes on.
@@ -49,7 +50,7 @@ extension ShellDriver {
   func dropBeginning() {
     isLineOpen = false
     pastes = PasteReader()
-    guard editor?.isReading != true, dropUnread() else { return }
+    guard editor?.isReading != true, live == nil, dropUnread() else { return }
     let note = Message.note(
       "The line was discarded, because a question came up. Answer it, then type the line again.",
       .lineDropped)
@@ -94,6 +95,10 @@ extension ShellDriver {
   private func interrupt() {
     defer { signals.didAnswer() }
     if signals.interruptEnds { return end(by: .interrupt) }
+    if live != nil {
+      _ = dropUnread()
+      return leaveChoice()
+    }
     if let editor, editor.isReading { return abandon(editor) }
     let hadText = dropUnread()
     pastes = PasteReader()
@@ -127,6 +132,7 @@ extension ShellDriver {
   }
 
   private func stop() {
+    hideChoice()
     dropTyped()
     endProgress()
     output.flush()
@@ -172,7 +178,9 @@ extension ShellDriver {
   private func proceed() {
     guard terminal != nil, conversation.renderer.repeatsPrompt else { return }
     if let editor, editor.isReading { return editor.refresh() }
+    hideChoice()
     setModes()
+    if live != nil { return }
     conversation.leavePrompt()
   }
 }
@@ -198,6 +206,7 @@ extension ShellDriver {
   private func suspend(_ body: (SceneTerminal.Descriptors) -> Void) {
     guard !isSuspended else { return }
     isSuspended = true
+    hideChoice()
     endProgress()
     conversation.leavePrompt()
     output.write(conversation.text)

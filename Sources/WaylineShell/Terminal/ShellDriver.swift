@@ -18,6 +18,8 @@ package final class ShellDriver {
   let editor: LineEditor?
   /// True if the terminal marks what is pasted.
   let marksPastes: Bool
+  /// True if questions with choices are answered key by key.
+  let asksLive: Bool
   /// Types instead of the input; then nothing is printed.
   let replayer: Replayer?
   /// The time by which progress is printed.
@@ -42,8 +44,10 @@ package final class ShellDriver {
   var hasTypedAhead = false
   /// The line that is being edited, or was edited last.
   var edited = EditedLine()
+  /// The question that is answered key by key; nil without one.
+  @exclusivity(unchecked) var live: LiveChoice?
   /// The text of several lines that is changed where it stands.
-  var editedText = EditedText()
+  var editedText = OfferedText()
   /// The line of progress that is redrawn.
   @exclusivity(unchecked) var progress = ProgressLine()
   /// The marks of pasted texts in lines that are not edited.
@@ -77,16 +81,18 @@ package final class ShellDriver {
   /// - Parameters:
   ///   - editor: edits the lines of a terminal, if there is a library for it.
   ///   - marksPastes: whether the terminal marks what is pasted.
+  ///   - asksLive: whether questions with choices are answered key by key, where lines are edited.
   ///   - replayer: types instead of the input; then nothing is printed.
   ///   - now: the time by which progress is printed.
   package init(
     session: Session, input: LineSource, output: Output, editor: LineEditor? = nil,
-    marksPastes: Bool = false, replayer: Replayer? = nil, signals: SignalSource = .none,
-    loop: MainLoop = MainLoop(),
+    marksPastes: Bool = false, asksLive: Bool = false, replayer: Replayer? = nil,
+    signals: SignalSource = .none, loop: MainLoop = MainLoop(),
     now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     (self.session, self.input, self.output) = (session, input, output)
-    (self.editor, self.marksPastes, self.replayer) = (editor, marksPastes, replayer)
+    (self.editor, self.marksPastes, self.asksLive) = (editor, marksPastes, asksLive)
+    self.replayer = replayer
     (self.signals, self.loop, self.now) = (signals, loop, now)
     conversation = Conversation(session.options)
     watcher = ChangeWatcher(session.changeSources(), loop: loop)
@@ -149,6 +155,7 @@ extension ShellDriver {
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
+    if live != nil { return continueChoice() }
     if awaits, let editor, editor.isReading { return continueLine(editor) }
     if session.wantsInput, !conversation.isPrompted { session.attend() }
     if session.hasRunCommand { session.receive(.left) }
@@ -158,6 +165,7 @@ extension ShellDriver {
       if !replayer.replay.isHurried { settle() }
       replayer.type(into: session)
     } else if editsNextLine, let editor {
+      if beginChoice() { return continueChoice() }
       if awaits { return continueLine(editor) }
       editLine(editor)
     } else if session.asksSecret, let line = input.nextSecret() {
@@ -300,7 +308,7 @@ extension ShellDriver {
   }
 
   func fill() {
-    if editor?.isReading == true {
+    if editor?.isReading == true || live != nil {
       isInputReady = true
       return
     }
@@ -404,6 +412,7 @@ extension ShellDriver {
   }
 
   func finish() -> ShellStatus {
+    endChoice()
     setPasteMarks(false)
     endProgress()
     conversation.leavePrompt()

@@ -66,6 +66,17 @@ struct TypedBytes {
     return replacements > 0 && line.unicodeScalars.contains("\u{FFFD}") ? replacements : 0
   }
 
+  /// True if an end of a line waits.
+  var hasLineEnd: Bool { bytes[start...].contains { $0 == 0x0A || $0 == 0x0D } }
+
+  /// Takes the byte at the front, as it was typed.
+  mutating func takeByte() -> UInt8? {
+    guard start < bytes.count else { return nil }
+    defer { if isEmpty { (bytes, start) = ([], 0) } }
+    start += 1
+    return bytes[start - 1]
+  }
+
   /// True if an escape waits alone: the key Esc, unless the rest of another key comes at once.
   var isEscape: Bool { !isMeant && bytes[start...] == [KeySequence.escape] }
 

@@ -61,6 +61,13 @@ package final class Terminal {
     echo = new
   }
 
+  /// Passes on each key as it is pressed, but for those that send signals; or whole lines again.
+  package func setReadsKeys(_ isOn: Bool) {
+    change { settings in
+      if isOn { settings.returnSingleBytes() } else { settings.readsLines = original.readsLines }
+    }
+  }
+
   /// Passes on each key as it is pressed, shows none, and sends no signals for ^C and ^Z.
   package func beginKeys() {
     change { settings in

@@ -40,9 +40,26 @@ package struct Choices {
   }
 
   /// The text that names a choice and no other: its name, or its position.
-  func typed(_ index: Int) -> String {
+  package func typed(_ index: Int) -> String {
     if !names[index].isEmpty, case .success(index) = find(names[index]) { return names[index] }
     return hasNumbers ? "[\(index + 1)]" : "\(index + 1)"
+  }
+
+  /// The line that chooses these choices and no others, where several may be chosen; two quotes for none.
+  package func line(choosing chosen: some Sequence<Int>) -> String {
+    let parts = chosen.map { index in
+      let name = typed(index)
+      let isSplit = name.contains(",") || name.first.map { "+-".contains($0) } ?? true
+      return isSplit ? "[\(index + 1)]" : name
+    }
+    return parts.isEmpty ? "\"\"" : parts.joined(separator: ", ")
+  }
+
+  /// True if a typed line chooses something.
+  package func accepts(_ typed: String, several: Bool) -> Bool {
+    if several, case .success = items(typed) { return true }
+    if !several, case .success = find(typed) { return true }
+    return false
   }
 
   private var hasNumbers: Bool { names.contains { !NumbersInText.all(in: $0).isEmpty } }

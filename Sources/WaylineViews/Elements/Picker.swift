@@ -192,7 +192,10 @@ final class ChoiceNode: ElementNode {
   override func act(on input: ElementInput) -> ElementReply {
     let options = options(in: rows)
     guard case .value(let typed) = input else {
-      return .needsValue(ValueRequest(present: labelled(with: options).value))
+      var request = ValueRequest(present: labelled(with: options).value)
+      request.chosen = Set(
+        options.indices.filter { selection.chosen.contains(options[$0].value) })
+      return .needsValue(request)
     }
     if typed.isEmpty, selection.allowsNone {
       choose(selection.chosen.subtracting(options.map(\.value)))

@@ -13,7 +13,8 @@ package struct Element: Hashable, Sendable {
   package var label: String
   /// The value, in words; empty for a button and for an empty field.
   package var value: String
-  private var uncommon: UncommonFields?
+  /// The fields that few elements have; nil where all have their usual values.
+  package private(set) var uncommon: UncommonFields?
   /// The kind.
   package var kind: Kind
   /// True if the element accepts input.
@@ -88,10 +89,10 @@ package struct Element: Hashable, Sendable {
 
 extension Element {
   /// The fields that few elements have, stored apart because elements are copied often.
-  private final class UncommonFields: Hashable, Sendable {
-    let values: Values
+  package final class UncommonFields: Hashable, Sendable {
+    fileprivate let values: Values
 
-    struct Values: Hashable, Sendable {
+    fileprivate struct Values: Hashable, Sendable {
       var placeholder = ""
       var choices: [String] = []
       var help: String?
@@ -105,13 +106,13 @@ extension Element {
       var isSearch = false
     }
 
-    init(_ values: Values) { self.values = values }
+    fileprivate init(_ values: Values) { self.values = values }
 
-    static func == (left: UncommonFields, right: UncommonFields) -> Bool {
+    package static func == (left: UncommonFields, right: UncommonFields) -> Bool {
       left === right || left.values == right.values
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 
   private mutating func changeUncommonFields(_ change: (inout UncommonFields.Values) -> Void) {
@@ -181,11 +182,6 @@ extension Element {
   package var isOfRow: Bool {
     get { uncommon?.values.isOfRow ?? false }
     set { changeUncommonFields { $0.isOfRow = newValue } }
-  }
-
-  /// True if its label is all that is shown of it, as of most buttons and links.
-  package var isLabelAlone: Bool {
-    (kind == .button || kind == .link) && uncommon == nil && value.isEmpty
   }
 
   /// True if it destroys something and a screen says so in words: not for each row of a list.
@@ -286,6 +282,8 @@ package struct ValueRequest: Hashable, Sendable {
   package var isSecret: Bool
   /// True if the value may be several lines.
   package var isMultiline: Bool
+  /// The positions of the chosen choices, where the element has any; empty where the value is hidden.
+  package var chosen: Set<Int> = []
 
   /// A request for one line of text.
   nonisolated package init(

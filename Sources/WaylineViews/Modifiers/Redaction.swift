@@ -202,7 +202,7 @@ extension ElementNode {
     guard context.redaction?.mark != nil else { return reply }
     switch reply {
     case .needsValue(var request):
-      request.present = ""
+      (request.present, request.chosen) = ("", [])
       if shown.kind == .secret { request.isSecret = true }
       return .needsValue(request)
     case .refused(let sentence) where !hiddenText.isEmpty && sentence.contains(hiddenText):
