@@ -106,7 +106,7 @@ extension PlainRenderer {
   fileprivate func text(of line: Line, of screen: Screen) -> String {
     var bytes = TextBytes(capacity: 64)
     screen.elements.withUnsafeBufferPointer {
-      render(line, ShownElements(elements: $0, screen: screen), into: &bytes)
+      render(line, ShownElements($0, of: screen), into: &bytes)
     }
     var text = ""
     bytes.add(to: &text)
@@ -156,7 +156,7 @@ extension PlainRenderer {
     }
     // Looked at where they lie: a copy of an element costs more than its line.
     screen.elements.withUnsafeBufferPointer { elements in
-      let shown = ShownElements(elements: elements, screen: screen)
+      let shown = ShownElements(elements, of: screen)
       screen.lines.withUnsafeBufferPointer { lines in
         if let page {
           for index in page.lines { render(lines[index], shown, wrapping, into: &text) }
@@ -170,7 +170,14 @@ extension PlainRenderer {
   /// The elements of a screen where they lie.
   private struct ShownElements {
     let elements: UnsafeBufferPointer<Element>
+    let numbering: ElementNumbers
+    let hasMarks: Bool
     let screen: Screen
+
+    init(_ elements: UnsafeBufferPointer<Element>, of screen: Screen) {
+      (self.elements, self.screen) = (elements, screen)
+      (numbering, hasMarks) = (screen.numbering, screen.hasMarks)
+    }
   }
 
   @inline(__always)
@@ -210,11 +217,14 @@ extension PlainRenderer {
     of index: Int, _ shown: ShownElements, into text: inout TextBytes
   ) -> Bool {
     let elements = shown.elements
-    guard style == .none, elements.indices.contains(index),
-      elements[index].kind == .button || elements[index].kind == .link,
-      elements[index].uncommon == nil, elements[index].value.isEmpty, !shown.screen.hasMarks,
-      let number = shown.screen.number(of: index)
+    guard style == .none, !shown.hasMarks, elements.indices.contains(index),
+      elements[index].uncommon == nil, elements[index].value.isEmpty
     else { return false }
+    switch elements[index].kind {
+    case .button, .link: break
+    default: return false
+    }
+    guard let number = shown.numbering.number(of: index) else { return false }
     text.append(UInt8(ascii: "["))
     text.append(number: number)
     text.append(UInt8(ascii: "]"))

@@ -71,16 +71,19 @@ struct TextBytes: ~Copyable {
 
   /// Adds a number that is not below zero, in digits.
   mutating func append(number: Int) {
-    var (digits, rest) = (1, number)
-    while rest >= 10 { (digits, rest) = (digits + 1, rest / 10) }
+    var rest = UInt(number)
+    var (digits, bound): (Int, UInt) = (1, 10)
+    while digits < 19, rest >= bound { (digits, bound) = (digits &+ 1, bound &* 10) }
     makeRoom(for: digits)
-    rest = number
-    for place in stride(from: digits - 1, through: 0, by: -1) {
-      let digit = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-      memory.storeBytes(of: digit, toByteOffset: count + place, as: UInt8.self)
-      rest /= 10
-    }
     count += digits
+    var place = count
+    repeat {
+      let more = rest / 10
+      place &-= 1
+      let digit = UInt8(truncatingIfNeeded: 0x30 &+ rest &- more &* 10)
+      memory.storeBytes(of: digit, toByteOffset: place, as: UInt8.self)
+      rest = more
+    } while rest > 0
   }
 
   /// Adds what is there to the end of a text.
