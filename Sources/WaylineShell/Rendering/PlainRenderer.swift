@@ -218,7 +218,7 @@ extension PlainRenderer {
   ) -> Bool {
     let elements = shown.elements
     guard style == .none, !shown.hasMarks, elements.indices.contains(index),
-      elements[index].uncommon == nil, elements[index].value.isEmpty
+      elements[index].value.isEmpty, elements[index].uncommon?.isMarkedDestructive != true
     else { return false }
     switch elements[index].kind {
     case .button, .link: break

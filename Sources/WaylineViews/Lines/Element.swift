@@ -108,6 +108,9 @@ extension Element {
 
     fileprivate init(_ values: Values) { self.values = values }
 
+    /// True if the element is marked as one that destroys something.
+    package var isMarkedDestructive: Bool { values.role == .destructive && !values.isOfRow }
+
     package static func == (left: UncommonFields, right: UncommonFields) -> Bool {
       left === right || left.values == right.values
     }
@@ -186,7 +189,7 @@ extension Element {
 
   /// True if it destroys something and a screen says so in words: not for each row of a list.
   package var isMarkedDestructive: Bool {
-    uncommon.map { $0.values.role == .destructive && !$0.values.isOfRow } ?? false
+    uncommon?.isMarkedDestructive ?? false
   }
 
   /// True for the field of a search, which is no part of a form.
