@@ -165,7 +165,9 @@ private enum NormalForms {
 
   /// Overwrites the storage of a text that nothing else refers to.
   private static func overwrite(_ text: inout String) {
-    text.withUTF8 { ErasedMemory.erase(UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer($0))) }
+    text.withUTF8 {
+      ErasedMemory.erase(UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer($0)))
+    }
   }
 
   #if canImport(Darwin)
