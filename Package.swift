@@ -39,9 +39,7 @@ let rooms: [Target] = [
     "WaylineStorage"),
   room(
     "Wayline", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
-    "WaylineNavigation", "WaylineStorage", "WaylineShell",
-    .target(name: "WaylineSQLite", condition: .when(traits: ["DiskStores"])),
-    .target(name: "WaylineSecrets", condition: .when(traits: ["DiskStores"])),
+    "WaylineNavigation", "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
     .target(name: "WaylineSwiftUINames", condition: .when(traits: ["SwiftUINames"]))),
   room("WaylineTesting", "WaylineSystem", "Wayline"),
   room("WaylineFoundation", "WaylineGraph", "WaylineViews", "WaylineStorage"),
@@ -127,12 +125,7 @@ let package = Package(
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
   ],
   traits: [
-    .default(enabledTraits: ["DiskStores", "SwiftUINames"]),
-    .trait(
-      name: "DiskStores",
-      description:
-        "Stores in files: settings and places with SQLite, encrypted secrets with OpenSSL's libcrypto."
-    ),
+    .default(enabledTraits: ["SwiftUINames"]),
     .trait(
       name: "SwiftUINames",
       description:

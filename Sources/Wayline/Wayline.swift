@@ -3,14 +3,11 @@
 @_exported import WaylineGraph
 @_exported import WaylineNavigation
 @_exported import WaylineQuestions
+@_exported import WaylineSQLite
+@_exported import WaylineSecrets
 @_exported import WaylineShell
 @_exported import WaylineStorage
 @_exported import WaylineViews
-
-#if DiskStores
-  @_exported import WaylineSQLite
-  @_exported import WaylineSecrets
-#endif
 
 #if SwiftUINames
   @_exported import WaylineSwiftUINames

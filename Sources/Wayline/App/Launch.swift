@@ -1,14 +1,11 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSQLite
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineSystem
 import WaylineViews
-
-#if DiskStores
-  import WaylineSQLite
-  import WaylineSecrets
-#endif
 
 /// One start of a program: from the words of its command line to its exit status.
 @MainActor
@@ -25,11 +22,10 @@ struct Launch<Program: App> {
 
   private init(_ arguments: LaunchArguments, environment: [String: String]) throws {
     self.environment = environment
-    let place = arguments.store ?? (arguments.replay == nil ? nil : ":memory:")
-    try ProgramStores.requireMemory(
-      place ?? environment[StorePlace.variable(of: Program.name)])
     stores = ProgramStores(
-      at: StorePlace(app: Program.name, option: place, environment: environment),
+      at: StorePlace(
+        app: Program.name, option: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
+        environment: environment),
       keyFile: arguments.keyFile.map(StorePlace.absolute))
     stores.register(Program.migrations)
     let readsPerson =
@@ -51,12 +47,10 @@ struct Launch<Program: App> {
     if let first = words.first, CompletionScript.requests.contains(first) {
       return complete(Array(words.dropFirst()), asksGuards: first == CompletionScript.request)
     }
-    #if DiskStores
-      // Before a library that shares libcrypto, such as libcurl, can set it up otherwise.
-      _ = Libcrypto.isReady
-      // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
-      defer { OpenDatabases.closeAll() }
-    #endif
+    // Before a library that shares libcrypto, such as libcurl, can set it up otherwise.
+    _ = Libcrypto.isReady
+    // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
+    defer { OpenDatabases.closeAll() }
     do {
       try runVerb(words)
       let options = Program.options.valid
@@ -122,10 +116,7 @@ struct Launch<Program: App> {
   }
 
   private func run() throws -> ShellStatus {
-    #if DiskStores
-      try supplyPassphrase()
-    #endif
-    withholdFromChildren()
+    try supplyPassphrase()
     let port = ProcessPort(input, isTerminal: isTerminal, environment: environment)
     if isCommand { return runCommand(port) }
     let assignment = try SceneAssignment(arguments, stores: stores, isTerminal: isTerminal)
@@ -313,6 +304,21 @@ extension Launch {
 // MARK: - The passphrase
 
 extension Launch {
+  /// Supplies the passphrase of an option, else that of a variable, for the first read of a secret.
+  ///
+  /// A descriptor goes before a file, and a file before the text itself, which others can see more
+  /// easily.
+  private func supplyPassphrase() throws {
+    do throws(SecretError) {
+      let passphrase = try givenPassphrase()
+      // In memory there is nothing to open, and nothing that outlives the process to protect.
+      if stores.folder != nil { stores.secrets.supply(passphrase) }
+      withholdFromChildren()
+    } catch {
+      throw LaunchProblem.passphrase(error)
+    }
+  }
+
   /// Keeps the passphrase and the answers from programs that are started later.
   private func withholdFromChildren() {
     CurrentProcess.eraseVariable(StorePlace.variable(of: Program.name, "PASSPHRASE"))
@@ -320,41 +326,23 @@ extension Launch {
       if let number { FileDescriptor(borrowing: number).closeInChildren() }
     }
   }
-}
 
-#if DiskStores
-  extension Launch {
-    /// Supplies the passphrase of an option, else that of a variable, for the first read of a secret.
-    ///
-    /// A descriptor goes before a file, and a file before the text itself, which others can see more
-    /// easily.
-    private func supplyPassphrase() throws {
-      do throws(SecretError) {
-        let passphrase = try givenPassphrase()
-        // In memory there is nothing to open, and nothing that outlives the process to protect.
-        if stores.folder != nil { stores.secrets.supply(passphrase) }
-      } catch {
-        throw LaunchProblem.passphrase(error)
-      }
+  private func givenPassphrase() throws(SecretError) -> Passphrase? {
+    func variable(_ ending: String) -> UnsafeRawBufferPointer? {
+      CurrentProcess.bytes(ofVariable: StorePlace.variable(of: Program.name, ending))
+        .flatMap { $0.isEmpty ? nil : $0 }
     }
-
-    private func givenPassphrase() throws(SecretError) -> Passphrase? {
-      func variable(_ ending: String) -> UnsafeRawBufferPointer? {
-        CurrentProcess.bytes(ofVariable: StorePlace.variable(of: Program.name, ending))
-          .flatMap { $0.isEmpty ? nil : $0 }
-      }
-      if let descriptor = arguments.passphraseDescriptor {
-        return try Passphrase(readingFrom: descriptor)
-      }
-      let file = variable("PASSPHRASE_FILE").map { String(systemBytes: $0) }
-      if let path = arguments.passphraseFile ?? file {
-        return try Passphrase(contentsOfFile: path)
-      }
-      guard let bytes = variable("PASSPHRASE") else { return nil }
-      return try Passphrase(copying: bytes)
+    if let descriptor = arguments.passphraseDescriptor {
+      return try Passphrase(readingFrom: descriptor)
     }
+    let file = variable("PASSPHRASE_FILE").map { String(systemBytes: $0) }
+    if let path = arguments.passphraseFile ?? file {
+      return try Passphrase(contentsOfFile: path)
+    }
+    guard let bytes = variable("PASSPHRASE") else { return nil }
+    return try Passphrase(copying: bytes)
   }
-#endif
+}
 
 extension App {
   /// Runs the program with the words of its command line, and ends the process.

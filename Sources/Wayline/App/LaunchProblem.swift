@@ -1,10 +1,7 @@
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineSystem
-
-#if DiskStores
-  import WaylineSecrets
-#endif
 
 /// The reason why a program could not start.
 enum LaunchProblem: Error {
@@ -14,11 +11,7 @@ enum LaunchProblem: Error {
   case sceneInUse(String)
   case noFreeScene
   case store(StoreError)
-  /// A place on disk was named, and the program is built without stores on disk.
-  case noDiskStores(place: String)
-  #if DiskStores
-    case passphrase(SecretError)
-  #endif
+  case passphrase(SecretError)
 
   /// The exit status of the program.
   var status: ShellStatus {
@@ -26,11 +19,7 @@ enum LaunchProblem: Error {
     case .unreadable: .unreadableData
     case .unwritableLog: .cannotCreate
     case .sceneInUse, .noFreeScene: .busy
-    case .noDiskStores: .usage
-    case .store: .noPermission
-    #if DiskStores
-      case .passphrase: .noPermission
-    #endif
+    case .store, .passphrase: .noPermission
     }
   }
 }
@@ -48,13 +37,8 @@ extension LaunchProblem: CustomStringConvertible {
     case .noFreeScene:
       "All \(SceneLock.limit) sessions are in use by other processes. Close one of them first."
     case .store(let error): "\(error)"
-    case .noDiskStores(let place):
-      "Nothing can be stored in '\(place)': this program is built without the trait DiskStores. Give "
-        + "--store :memory:, or build it with the trait."
-    #if DiskStores
-      case .passphrase(.store(let error)): "\(error)"
-      case .passphrase(let error): "The passphrase could not be read. \(error)"
-    #endif
+    case .passphrase(.store(let error)): "\(error)"
+    case .passphrase(let error): "The passphrase could not be read. \(error)"
     }
   }
 }

@@ -85,23 +85,16 @@ struct CommandReference {
       form: "129, 130, 141, 143", summary: "Hung up, interrupted, output closed, terminated."),
   ]
 
-  /// The variables of the passphrase; none without stores on disk.
-  private var secretVariables: [Entry] {
-    guard LaunchOption.named("--passphrase-file") != nil else { return [] }
-    return [
+  private var variables: [Entry] {
+    [
+      Entry(form: StorePlace.variable(of: program), summary: "Same as --store."),
       Entry(
         form: StorePlace.variable(of: program, "PASSPHRASE_FILE"),
         summary: "Same as --passphrase-file."),
       Entry(
         form: StorePlace.variable(of: program, "PASSPHRASE"),
         summary: "The passphrase of the secrets."),
-    ]
-  }
-
-  private var variables: [Entry] {
-    [
-      Entry(form: StorePlace.variable(of: program), summary: "Same as --store.")
-    ] + secretVariables + ownVariables + [
+    ] + ownVariables + [
       Entry(
         form: "NO_COLOR, CLICOLOR_FORCE",
         summary: "Turn colour off, or on also without a terminal."),

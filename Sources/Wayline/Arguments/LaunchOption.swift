@@ -67,7 +67,7 @@ struct LaunchOption: Sendable {
 
 extension LaunchOption {
   /// Every option, in the order in which `--help` prints them.
-  static let all: [LaunchOption] = input + output + stored + secrets + logs + descriptions
+  static let all: [LaunchOption] = input + output + stored + logs + descriptions
 
   /// The option that a word on the command line names.
   static func named(_ word: Substring) -> LaunchOption? {
@@ -118,23 +118,16 @@ extension LaunchOption {
       $0.sceneName = try sceneName($1)
     },
     flag("fresh", "Start the session over instead of continuing it.") { $0.isFresh = true },
+    value("passphrase-file", .file, "Unlock the secrets with the first line of FILE.") {
+      $0.passphraseFile = $1
+    },
+    value("passphrase-fd", .text("N"), "Unlock the secrets with a line from descriptor N.") {
+      $0.passphraseDescriptor = try descriptor("passphrase-fd", $1)
+    },
+    value("key-file", .file, "Unlock the secrets with the key in FILE; create it if missing.") {
+      $0.keyFile = $1
+    },
   ]
-
-  #if DiskStores
-    private static let secrets = [
-      value("passphrase-file", .file, "Unlock the secrets with the first line of FILE.") {
-        $0.passphraseFile = $1
-      },
-      value("passphrase-fd", .text("N"), "Unlock the secrets with a line from descriptor N.") {
-        $0.passphraseDescriptor = try descriptor("passphrase-fd", $1)
-      },
-      value("key-file", .file, "Unlock the secrets with the key in FILE; create it if missing.") {
-        $0.keyFile = $1
-      },
-    ]
-  #else
-    private static let secrets: [LaunchOption] = []
-  #endif
 
   private static let logs = [
     value("record", .file, "Write a log of the session to the new FILE, without secrets.") {

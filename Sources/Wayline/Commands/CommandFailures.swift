@@ -1,10 +1,7 @@
 import WaylineNavigation
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
-
-#if DiskStores
-  import WaylineSecrets
-#endif
 
 extension ShellFailure {
   /// Creates the failure of a command for an error of a store.
@@ -19,19 +16,17 @@ extension ShellFailure {
     }
   }
 
-  #if DiskStores
-    /// Creates the failure for an error of the secrets.
-    init(_ error: SecretError) {
-      switch error {
-      case .store(let error): self.init(error)
-      case .locked: self.init(Self.lockedSentence, status: .noPermission)
-      case .wrongKey, .keyFileMissing, .keyFileDamaged: self.init("\(error)", status: .noPermission)
-      case .headerTampered, .recordTampered, .unsupportedFormat:
-        self.init("\(error)", status: .unreadableData)
-      default: self.init("\(error)")
-      }
+  /// Creates the failure for an error of the secrets.
+  init(_ error: SecretError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .locked: self.init(Self.lockedSentence, status: .noPermission)
+    case .wrongKey, .keyFileMissing, .keyFileDamaged: self.init("\(error)", status: .noPermission)
+    case .headerTampered, .recordTampered, .unsupportedFormat:
+      self.init("\(error)", status: .unreadableData)
+    default: self.init("\(error)")
     }
-  #endif
+  }
 
   /// The advice if no person can be asked for the passphrase.
   static let lockedSentence =
@@ -53,9 +48,7 @@ func failure(for error: any Error) -> ShellFailure {
   switch error {
   case let error as ShellFailure: error
   case let error as StoreError: ShellFailure(error)
-  #if DiskStores
-    case let error as SecretError: ShellFailure(error)
-  #endif
+  case let error as SecretError: ShellFailure(error)
   default: ShellFailure("\(error)")
   }
 }

@@ -1,9 +1,6 @@
+import WaylineSQLite
+import WaylineSecrets
 import WaylineStorage
-
-#if DiskStores
-  import WaylineSQLite
-  import WaylineSecrets
-#endif
 
 /// The stores of one scene: state, secrets, the scene's own values, and its place.
 public struct SceneStores: Sendable {
@@ -56,15 +53,10 @@ public struct SceneStores: Sendable {
 
   /// Returns stores that show the state at a place and write nothing; without its secrets and scenes.
   static func preview(of place: StorePlace) -> SceneStores {
-    #if DiskStores
-      guard case .files(let folders) = place else { return .inMemory() }
-      let path = folders.state.file("state.sqlite3").path
-      return SceneStores(
-        state: PreviewStore(path, name: path), keychain: MemoryKeychain(name: "secrets"), scene: nil
-      )
-    #else
-      return .inMemory()
-    #endif
+    guard case .files(let folders) = place else { return .inMemory() }
+    let path = folders.state.file("state.sqlite3").path
+    return SceneStores(
+      state: PreviewStore(path, name: path), keychain: MemoryKeychain(name: "secrets"), scene: nil)
   }
 
   /// Creates stores for the scene `main`, whose place is saved.
@@ -133,58 +125,34 @@ package struct ProgramStores: Sendable {
   /// The store of settings, saved values, and scenes.
   package let state: any PersistentStore
   /// The store of `@KeychainStorage`.
-  #if DiskStores
-    package let secrets: SecretStore
-  #else
-    package let secrets = MemoryKeychain(name: "secrets")
-  #endif
+  package let secrets: SecretStore
   /// The folder of the state; nil in memory.
   package let folder: PrivateFolder?
 
-  #if DiskStores
-    /// Creates the stores at a place.
-    ///
-    /// - Parameter keyFile: the file that opens the secrets, instead of one in the folder of the state.
-    package init(at place: StorePlace, keyFile: String? = nil) {
-      switch place {
-      case .memory:
-        folder = nil
-        state = MemoryStore(name: "state")
-        secrets = .inMemory()
-      case .files(let folders):
-        folder = folders.state
-        state = SQLiteStore(folders.state.file("state.sqlite3"))
-        secrets =
-          keyFile.map { SecretStore(in: folders.data, keyFile: $0) }
-          ?? SecretStore(in: folders.data, keys: folders.state.folder("keys"))
-      }
-      secrets.hideProcess()
-    }
-  #else
-    /// Creates stores in memory: the program is built without those on disk.
-    package init(at place: StorePlace, keyFile: String? = nil) {
+  /// Creates the stores at a place.
+  ///
+  /// - Parameter keyFile: the file that opens the secrets, instead of one in the folder of the state.
+  package init(at place: StorePlace, keyFile: String? = nil) {
+    switch place {
+    case .memory:
       folder = nil
       state = MemoryStore(name: "state")
+      secrets = .inMemory()
+    case .files(let folders):
+      folder = folders.state
+      state = SQLiteStore(folders.state.file("state.sqlite3"))
+      secrets =
+        keyFile.map { SecretStore(in: folders.data, keyFile: $0) }
+        ?? SecretStore(in: folders.data, keys: folders.state.folder("keys"))
     }
-  #endif
-
-  /// The store behind the keychain.
-  private var secretValues: any PersistentStore { ProviderStore.store(for: secrets) }
-
-  /// Refuses a place on disk where the program is built without stores there.
-  ///
-  /// - Parameter place: a folder, or `:memory:`; nil for the usual place.
-  static func requireMemory(_ place: String?) throws(LaunchProblem) {
-    #if !DiskStores
-      if let place, !place.isEmpty, place != ":memory:" { throw .noDiskStores(place: place) }
-    #endif
+    secrets.hideProcess()
   }
 
   /// Registers migrations with the store that holds the values of their keys.
   func register(_ migrations: [Migration]) {
     for migration in migrations {
       let isSecret = migration.key.namespace == StoreKey.keychain
-      (isSecret ? secretValues.hub : state.hub).register(migration)
+      (isSecret ? secrets.hub : state.hub).register(migration)
     }
   }
 }

@@ -1,13 +1,10 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSQLite
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineSystem
-
-#if DiskStores
-  import WaylineSQLite
-  import WaylineSecrets
-#endif
 
 /// The connection of a scene's stores with its session: changes, events, and locked secrets.
 @MainActor
@@ -17,9 +14,7 @@ final class StoreMonitor {
   /// The stores that single wrappers were given.
   private let others: StoresInUse
   private let commands: StoreCommands
-  #if DiskStores
-    private let secrets: SecretStore?
-  #endif
+  private let secrets: SecretStore?
   private var hasReportedLock = false
   // An access calls no other code.
   /// The guards that wait until the secrets are unlocked, or stay locked for a reason.
@@ -39,9 +34,7 @@ final class StoreMonitor {
   ) {
     (self.session, self.stores, self.others) = (session, stores, others)
     self.commands = commands
-    #if DiskStores
-      secrets = stores.keychain as? SecretStore
-    #endif
+    secrets = stores.keychain as? SecretStore
   }
 
   /// Reads changes of other processes, reports events, and opens locked secrets that were read.
@@ -64,20 +57,18 @@ final class StoreMonitor {
 extension StoreMonitor {
   /// The descriptors to watch while a line is awaited, so that a foreign change shows at once.
   var changeSources: [ChangeSource] {
-    #if DiskStores
-      let state = (stores.state as? SQLiteStore).map { store in
+    [
+      (stores.state as? SQLiteStore).map { store in
         ChangeSource(
           descriptor: { store.changeDescriptor ?? (store.isOpen ? -1 : nil) },
           look: look { store.folderDidChange() })
-      }
-      let secrets = secrets.map { secrets in
+      },
+      secrets.map { secrets in
         ChangeSource(
           descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
-      }
-      return [state, secrets, otherStores].compactMap { $0 }
-    #else
-      return [otherStores]
-    #endif
+      },
+      otherStores,
+    ].compactMap { $0 }
   }
 
   /// Stores of single wrappers give no sign, so they are looked at from time to time.
@@ -146,7 +137,7 @@ extension StoreMonitor {
   /// The reason why a guard cannot read its values; nil if the passphrase can be asked for.
   func refuseGuard() -> String? {
     guard isLocked else { return GuardedReads.unreadable }
-    let canOpen = canOpenSecrets
+    let canOpen = secrets.map { !$0.isLockedOnPurpose } ?? false
     // NB: a command may wait for the guard, and the passphrase is asked for after the command.
     if canOpen, commands.isAttended, isOpening || !session.isRunning { return nil }
     let isUnattended = canOpen && !commands.isAttended
@@ -161,9 +152,7 @@ extension StoreMonitor {
 
   /// True if a value that was read is locked, so that the passphrase may help.
   private var isLocked: Bool {
-    #if DiskStores
-      if let status = try? secrets?.status(), status.isLocked { return true }
-    #endif
+    if let status = try? secrets?.status(), status.isLocked { return true }
     return stores.secrets.hub.hasLockedValues || others.hasLockedValues
   }
 
@@ -177,40 +166,29 @@ extension StoreMonitor {
 
   private static let lockedSentence = "The secrets are locked. Type 'unlock'."
 
-  /// True if a passphrase may open the secrets.
-  private var canOpenSecrets: Bool {
-    #if DiskStores
-      secrets.map { !$0.isLockedOnPurpose } ?? false
-    #else
-      false
-    #endif
-  }
-
   /// Asks once for the passphrase of locked secrets that were read, or names the option for it; for a
   /// guard that waits it asks again.
   private func openSecretsIfNeeded() {
-    #if DiskStores
-      guard let secrets else { return }
-      let wasRead = secrets.takeLockedReads() && !secrets.isLockedOnPurpose && !hasReportedLock
-      guard wasRead || !guards.isEmpty else { return }
-      guard commands.isAttended else {
-        hasReportedLock = true
-        session.report(.problem(ShellFailure.lockedSentence, .secretsLocked))
-        return session.add(.noPermission)
+    guard let secrets else { return }
+    let wasRead = secrets.takeLockedReads() && !secrets.isLockedOnPurpose && !hasReportedLock
+    guard wasRead || !guards.isEmpty else { return }
+    guard commands.isAttended else {
+      hasReportedLock = true
+      session.report(.problem(ShellFailure.lockedSentence, .secretsLocked))
+      return session.add(.noPermission)
+    }
+    let isAsked = session.run { [weak self, commands] call in
+      defer { self?.isOpening = false }
+      do {
+        try await commands.open(secrets, call)
+        self?.answerGuards(nil)
+      } catch {
+        self?.answerGuards(Self.lockedSentence)
+        throw error
       }
-      let isAsked = session.run { [weak self, commands] call in
-        defer { self?.isOpening = false }
-        do {
-          try await commands.open(secrets, call)
-          self?.answerGuards(nil)
-        } catch {
-          self?.answerGuards(Self.lockedSentence)
-          throw error
-        }
-        return .done
-      }
-      if isAsked { (hasReportedLock, isOpening) = (true, true) }
-    #endif
+      return .done
+    }
+    if isAsked { (hasReportedLock, isOpening) = (true, true) }
   }
 
   private func answerGuards(_ reason: String?) {
