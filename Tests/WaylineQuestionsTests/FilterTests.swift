@@ -23,6 +23,21 @@ struct FilterTests {
     #expect(filter.matches(of: "öü") == [])
   }
 
+  @Test("A letter with an accent is one letter, whether it is typed as one character or as two")
+  func accents() {
+    let forms = ["caf\u{E9} au lait", "cafe\u{301} au lait"]
+    for label in forms {
+      let filter = LabelFilter([label, "cafe au lait"])
+      for text in ["caf\u{E9}", "cafe\u{301}", "\u{E9} au", "e\u{301} au", "\u{E9}l", "e\u{301}l"] {
+        #expect(filter.matches(of: text) == [0], "\(text) in \(label)")
+        #expect(!LabelFilter.marks(of: text, in: label).isEmpty)
+      }
+      for text in forms { #expect(filter.matches(of: text) == [0]) }
+      // As for whoever reads it, there is no `e` without its accent.
+      #expect(filter.matches(of: "cafe au") == [1])
+    }
+  }
+
   @Test("The marked letters are those of the first whole occurrence, or else letters in order")
   func marks() {
     for (text, label, marks): (String, String, Set<Int>) in [

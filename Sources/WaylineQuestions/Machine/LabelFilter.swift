@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// A filter of labels by what is typed: whole labels first, then beginnings, parts, and letters in order. Pure.
 ///
 /// The labels are one array of bytes: a key that is typed among 100,000 of them is answered within a frame.
@@ -7,7 +9,7 @@ package struct LabelFilter: Hashable, Sendable {
     case whole, beginning, part, letters
   }
 
-  /// The labels in small letters, one after the other.
+  /// The labels in small letters, in the form in which equal texts have equal bytes, one after the other.
   private let bytes: [UInt8]
   /// The end of each label.
   private let ends: [Int]
@@ -19,7 +21,7 @@ package struct LabelFilter: Hashable, Sendable {
     var (bytes, ends) = ([UInt8](), [Int]())
     ends.reserveCapacity(labels.count)
     for label in labels {
-      bytes += label.lowercased().utf8
+      bytes += label.lowercased().composed.utf8
       ends.append(bytes.count)
     }
     (self.bytes, self.ends) = (bytes, ends)
@@ -33,7 +35,7 @@ package struct LabelFilter: Hashable, Sendable {
   package func matches(of text: String) -> [Int] {
     guard !text.isEmpty else { return Array(ends.indices) }
     var found = [[Int]](repeating: [], count: Match.allCases.count)
-    let wanted = Array(text.lowercased().utf8)
+    let wanted = Array(text.lowercased().composed.utf8)
     let isASCII = wanted.allSatisfy { $0 < 0x80 }
     bytes.withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
