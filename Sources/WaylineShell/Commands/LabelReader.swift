@@ -24,13 +24,8 @@ struct LabelReader {
     let text = line.trimmingBlanksAtEnd()
     if let quoted = readQuoted(line) { return quoted }
     if let whole = readWhole(line) { return whole }
-    if let found = shortcut(text) { return choose(found, text) }
-    if let found = answer(text) { return found }
-    if let found = beginning(text) {
-      return choose(found, text).map { Match(index: $0.index, value: nil, isBeginning: true) }
-    }
-    if let valued = readValuedBeginning(line) { return valued }
-    return tab(beginningWith: text).map { .success($0) }
+    return findPart(text, nil) ?? readValuedBeginning(line)
+      ?? tab(beginningWith: text).map { .success($0) }
   }
 
   /// The element in a line with a whole label, or the name of a tab; nil when the line has none.
@@ -62,18 +57,20 @@ struct LabelReader {
     if let found = labelled(label[...]) { return choose(whole: found, label[...], value?[...]) }
     let text = label[...].droppingBlanks().trimmingBlanksAtEnd()
     if let tab = tab(text) { return .success(tab) }
-    return (text.isEmpty ? nil : findPart(text, value?[...])) ?? .failure(unknown(label))
+    guard !text.isEmpty else { return .failure(unknown(label)) }
+    if let found = findPart(text, value?[...]) { return found }
+    let tab = value == nil ? tab(beginningWith: text) : nil
+    return tab.map { .success($0) } ?? .failure(unknown(label))
   }
 
+  /// The element with a shortcut, that an alert is answered with, or whose label has this beginning.
   private func findPart(
     _ text: Substring, _ value: Substring?
   ) -> Result<Match, ShellMessage>? {
     if value == nil, let found = shortcut(text) { return choose(found, text) }
     if value == nil, let found = answer(text) { return found }
     let found = beginning(text)?.filter { value == nil || !screen.elements[$0].isAction }
-    guard let found, !found.isEmpty else {
-      return value == nil ? tab(beginningWith: text).map { .success($0) } : nil
-    }
+    guard let found, !found.isEmpty else { return nil }
     return choose(found, text).map { Match(index: $0.index, value: value, isBeginning: true) }
   }
 

@@ -23,11 +23,13 @@ extension Boxed.Box: Sendable where Value: Sendable {}
 extension Boxed: Sendable where Value: Sendable {}
 
 extension Boxed: Equatable where Value: Equatable {
+  /// True if both have equal values, or none.
   package static func == (first: Boxed, second: Boxed) -> Bool {
     first.box === second.box || first.wrappedValue == second.wrappedValue
   }
 }
 
 extension Boxed: Hashable where Value: Hashable {
+  /// Adds the value.
   package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

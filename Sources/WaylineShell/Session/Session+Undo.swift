@@ -138,9 +138,8 @@ struct VisitTitles {
   /// Notes the title of the screen of a visit, which is the last that is not empty.
   ///
   /// - Complexity: O(visits that have begun since), which are few, and at most ``limit``.
-  mutating func note(_ path: [String], of present: @autoclosure () -> NavigationEntry.ID) {
+  mutating func note(_ path: [String], of visit: NavigationEntry.ID) {
     guard let title = path.last(where: { !$0.isEmpty }) else { return }
-    let visit = present()
     let position = position(of: visit)
     if let position, titles[position].visit == visit.number {
       titles[position].title = title
