@@ -12,10 +12,12 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 /// A client that sees only what is public, and is compiled to prove that it can be.
-func client(_ name: String, _ settings: SwiftSetting...) -> Target {
+func client(
+  _ name: String, with rooms: [Target.Dependency] = [], _ settings: SwiftSetting...
+) -> Target {
   .target(
     name: "Wayline\(name)Client",
-    dependencies: ["Wayline", "WaylineFoundation", "WaylineQuestions"],
+    dependencies: ["Wayline", "WaylineFoundation", "WaylineQuestions"] + rooms,
     path: "Tests/PublicSurface/\(name)", packageAccess: false, swiftSettings: settings)
 }
 
@@ -30,6 +32,7 @@ let rooms: [Target] = [
   room("WaylineNavigation", "WaylineGraph", "WaylineViews"),
   room("WaylineStorage", "WaylineSystem", "WaylineGraph"),
   room("WaylineSQLite", "WaylineSystem", "WaylineStorage", "CWaylineSQLite"),
+  room("WaylinePostgres", "WaylineSystem", "WaylineStorage"),
   room("WaylineSecrets", "WaylineSystem", "WaylineStorage", "WaylineSQLite", "CWaylineCrypto"),
   room(
     "WaylineShell", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
@@ -38,10 +41,14 @@ let rooms: [Target] = [
     "WaylineSwiftUINames", "WaylineGraph", "WaylineViews", "WaylineNavigation",
     "WaylineStorage"),
   room(
-    "Wayline", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
-    "WaylineNavigation", "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
+    "WaylineFlows", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
+    "WaylineNavigation", "WaylineStorage", "WaylineShell",
     .target(name: "WaylineSwiftUINames", condition: .when(traits: ["SwiftUINames"]))),
-  room("WaylineTesting", "WaylineSystem", "Wayline"),
+  room(
+    "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
+    "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell", "WaylineFlows",
+    .target(name: "WaylinePostgres", condition: .when(traits: ["Postgres"]))),
+  room("WaylineTesting", "WaylineSystem", "WaylineFlows", "Wayline", "CWaylineExecutor"),
   room("WaylineFoundation", "WaylineGraph", "WaylineViews", "WaylineStorage"),
 ]
 
@@ -53,6 +60,8 @@ let system: [Target] = [
     name: "CWaylineCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
   .target(name: "CWaylineSystem"),
+  // Hooks of the runtime with which tests hold tasks back: in no program that does not link the testing room.
+  .target(name: "CWaylineExecutor"),
 ]
 
 let checks: [Target] = [
@@ -65,12 +74,16 @@ let checks: [Target] = [
   tests(
     "WaylineSQLite", "WaylineTestScale", "WaylineTestThreads", "WaylineTesting",
     "WaylineFaultRuns", "WaylineStorageProbe"),
+  tests("WaylinePostgres", "WaylineTestScale", "WaylineTestPostgres"),
   tests(
     "WaylineSecrets", "WaylineTestScale", "WaylineTestThreads", "WaylineTestPrograms",
     "CWaylineCrypto", "CWaylineSystem", "WaylineTesting", "WaylineFaultRuns",
     "WaylineStorageProbe"),
   tests("WaylineShell", "WaylineTestScale", "WaylineTestPrograms", "CWaylineSystem"),
-  tests("Wayline", "WaylineTestThreads", "WaylineTesting", "CWaylineCrypto", "CWaylineSystem"),
+  tests(
+    "Wayline", "WaylineFlows", "WaylinePostgres", "WaylineTestThreads", "WaylineTestScale",
+    "WaylineTesting", "WaylineTestPostgres", "WaylineOwnStoreClient", "CWaylineCrypto",
+    "CWaylineSystem"),
   tests(
     "WaylineTesting", "WaylineTestScale", "WaylineTestThreads", "WaylinePlanted",
     "WaylineLendingDesk"),
@@ -88,6 +101,7 @@ let checks: [Target] = [
     ],
     path: "Tests/StorageProbe"),
   .target(name: "WaylineTestScale", path: "Tests/TestScale"),
+  .target(name: "WaylineTestPostgres", path: "Tests/TestPostgres"),
   .target(name: "WaylineTestThreads", path: "Tests/TestThreads"),
   .target(name: "WaylineTestPrograms", path: "Tests/TestPrograms"),
   .target(name: "WaylineFaultRuns", dependencies: ["WaylineTesting"], path: "Tests/FaultRuns"),
@@ -99,7 +113,7 @@ let checks: [Target] = [
     dependencies: [
       "Wayline", "WaylineSystem", "WaylineQuestions", "WaylineGraph", "WaylineViews",
       "WaylineNavigation", "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
-      "WaylineTesting",
+      "WaylineTesting", "WaylinePostgres", "WaylineTestPostgres",
       "CWaylineSQLite", "CWaylineSystem", "WaylineFloor", "WaylineLendingDesk",
     ],
     path: "Tests/Benchmarks"),
@@ -113,6 +127,8 @@ let checks: [Target] = [
   client("MainActorDefault", .defaultIsolation(MainActor.self)),
   client("MainActorDefaultOwn", .defaultIsolation(MainActor.self)),
   client("Samples"),
+  client("OwnStore"),
+  client("Server", with: ["WaylinePostgres"]),
 ]
 
 let package = Package(
@@ -120,6 +136,7 @@ let package = Package(
   platforms: [.macOS("15.4")],
   products: [
     .library(name: "Wayline", targets: ["Wayline"]),
+    .library(name: "WaylineFlows", targets: ["WaylineFlows"]),
     .library(name: "WaylineQuestions", targets: ["WaylineQuestions"]),
     .library(name: "WaylineTesting", targets: ["WaylineTesting"]),
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
@@ -130,6 +147,9 @@ let package = Package(
       name: "SwiftUINames",
       description:
         "Names of SwiftUI that have no effect on lines, or are reported with what to use."),
+    .trait(
+      name: "Postgres",
+      description: "Stores in a PostgreSQL server: --store postgres:service=NAME."),
   ],
   dependencies: [],
   targets: rooms + system + checks,

@@ -3,7 +3,11 @@ import PackageDescription
 
 /// The programs for people, in a package that depends on Wayline as any other does. In a package of
 /// yours the path is that of your clone: `.package(name: "wayline", path: "../wayline")`.
-let wayline = Package.Dependency.package(name: "wayline", path: "..")
+///
+/// With the trait `Postgres` the programs take `--store postgres:…`: `swift build --package-path Examples --traits Postgres`.
+let wayline = Package.Dependency.package(
+  name: "wayline", path: "..",
+  traits: [.defaults, .trait(name: "Postgres", condition: .when(traits: ["Postgres"]))])
 
 /// The facade, which is all that most programs import.
 let facade = Target.Dependency.product(name: "Wayline", package: "wayline")
@@ -32,7 +36,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ExampleTests",
     dependencies: [
-      facade, testing, "TestScale", "TestThreads", "TestPrograms", "tour", "counter",
+      facade, testing, "TestScale", "TestThreads", "TestPrograms", "TestPostgres", "tour",
+      "counter",
       "desk-server", "lend", "LendingDesk", "vault", "machines", "scaffold", "expenses", "console",
       "terminal-probe",
     ]),
@@ -41,11 +46,18 @@ let tests: [Target] = [
   .target(name: "TestScale", path: "Tests/TestScale"),
   .target(name: "TestThreads", path: "Tests/TestThreads"),
   .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+  .target(name: "TestPostgres", path: "Tests/TestPostgres"),
 ]
 
 let package = Package(
   name: "examples",
   platforms: [.macOS("15.4")],
+  traits: [
+    .trait(
+      name: "Postgres",
+      description:
+        "Programs that store values in a PostgreSQL server: --store postgres:service=NAME.")
+  ],
   dependencies: [wayline],
   targets: programs + tests,
   swiftLanguageModes: [.v6]

@@ -13,7 +13,7 @@
 // Line editing by libedit, which is loaded when the program runs. The numbers are those of its
 // histedit.h, which have not changed since 2009 (editline 3.0).
 
-enum { EL_PROMPT = 0, EL_EDITOR = 2, EL_SIGNAL = 3, EL_BIND = 4, EL_SETTY = 8, EL_ADDFN = 9 };
+enum { EL_PROMPT = 0, EL_TERMINAL = 1, EL_EDITOR = 2, EL_SIGNAL = 3, EL_BIND = 4, EL_SETTY = 8, EL_ADDFN = 9 };
 enum { EL_HIST = 10, EL_GETCFN = 13, EL_CLIENTDATA = 14, EL_PREP_TERM = 16, EL_REFRESH = 20 };
 enum { H_SETSIZE = 1, H_ENTER = 10, H_CLEAR = 19 };
 enum { CC_EOF = 2, CC_REFRESH = 4, CC_ERROR = 6, CC_REDISPLAY = 8, CC_REFRESH_BEEP = 9 };
@@ -49,6 +49,8 @@ struct wayline_editor {
   char *prompt;
   // The copy of the descriptor that lines are typed on.
   int input;
+  // True if it edits as at a terminal without escape sequences.
+  bool is_plain;
   // What the library has printed and the owner has not taken; NULL if it writes to the terminal itself.
   FILE *printed;
   char *text;
@@ -228,6 +230,15 @@ wayline_editor *wayline_editor_open(
   // Between two lines nothing is echoed: what is typed then is shown at the next prompt.
   edit.set(editor->state, EL_SETTY, "-x", "-echo", "+noflsh", NULL);
   return editor;
+}
+
+void wayline_editor_set_plain(wayline_editor *editor, bool is_plain) {
+  if (editor->is_plain == is_plain) return;
+  editor->is_plain = is_plain;
+  wayline_terminal_begin_change();
+  edit.set(editor->state, EL_TERMINAL, is_plain ? "dumb" : NULL);
+  wayline_terminal_end_change();
+  bind_characters(editor->state);
 }
 
 bool wayline_editor_renew(wayline_editor *editor) {

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -485,4 +486,11 @@ void wayline_terminal_unguard(void) {
   if (guarded < 0) return;
   guarded = -1;
   for (int number = 1; number < NSIG; number++) unguard_signal(number);
+}
+
+int wayline_stop_of_child(int32_t process) {
+  siginfo_t information = {0};
+  // WNOWAIT: the end of the child is waited for elsewhere.
+  int code = waitid(P_PID, (id_t)process, &information, WSTOPPED | WNOHANG | WNOWAIT);
+  return code == 0 && information.si_signo == SIGCHLD ? information.si_status : 0;
 }

@@ -1,14 +1,7 @@
-@_exported import FoundationEssentials
-@_exported import Observation
-@_exported import WaylineGraph
-@_exported import WaylineNavigation
-@_exported import WaylineQuestions
+@_exported import WaylineFlows
 @_exported import WaylineSQLite
 @_exported import WaylineSecrets
-@_exported import WaylineShell
-@_exported import WaylineStorage
-@_exported import WaylineViews
 
-#if SwiftUINames
-  @_exported import WaylineSwiftUINames
+#if Postgres
+  @_exported import WaylinePostgres
 #endif

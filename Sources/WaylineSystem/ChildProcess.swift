@@ -69,6 +69,14 @@ package struct ChildProcess: Hashable, Sendable {
     return Self.exitStatus(status)
   }
 
+  /// True if SIGSTOP or SIGTSTP has stopped the program, and nothing has continued it.
+  ///
+  /// A program that writes to a terminal which it does not own is stopped by another signal.
+  package var isStopped: Bool {
+    let signal = wayline_stop_of_child(identifier)
+    return signal == SIGSTOP || signal == SIGTSTP
+  }
+
   /// Waits for the end unless it is given up. Returns the status, or nil if the program continues.
   private func wait(unless isGivenUp: () -> Bool) -> Int32? {
     var status: Int32 = 0

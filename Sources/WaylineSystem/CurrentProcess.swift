@@ -19,6 +19,21 @@ package enum CurrentProcess {
   /// The number of the user on whose behalf it runs.
   package static var user: UInt32 { geteuid() }
 
+  /// The name of that user; its number where the system knows no name.
+  package static var userName: String {
+    guard let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else {
+      return "\(geteuid())"
+    }
+    return String(systemString: name)
+  }
+
+  /// The name of the host; `localhost` where it has none.
+  package static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return "localhost" }
+    return String(systemString: name)
+  }
+
   /// The home folder of that user according to the system, which `HOME` may override; nil if unknown.
   package static var homeFolder: String? {
     guard let entry = getpwuid(geteuid()), let home = entry.pointee.pw_dir else { return nil }

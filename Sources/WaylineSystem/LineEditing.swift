@@ -69,6 +69,9 @@ package struct LineEditing {
     return known
   }
 
+  /// Makes it print no escape sequences, as for a screen reader, or those of its terminal.
+  package func setPlain(_ isPlain: Bool) { wayline_editor_set_plain(editor, isPlain) }
+
   /// Gives the editor up, which another owner may take then. The owner calls it before it is released.
   package func release() { box.owner = nil }
 

@@ -6,7 +6,9 @@ enum Catalogue {
       CounterRows.all + OwnerRows.all + KeyedRows.all + ObserverRows.all + MountRows.all
       + LazyRows.all + EnvironmentRows.all
     let navigation = StepRows.all + RouterRows.all + RestorationRows.all + LinkRows.all
-    let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
+    let storage =
+      ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
+      + ServerRows.all
     let shell =
       CommandRows.all + TerminalRows.all + LongScreenRows.all + IdleRows.all + LongRunRows.all
       + CompletionRows.all + KeyRows.all

@@ -27,6 +27,10 @@ struct PlantedApp: App {
         TasksView()
       } else if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] != nil {
         TicketsView(sell: TicketsView.office())
+      } else if ProcessInfo.processInfo.environment["PLANTED_ROWS"] != nil {
+        RowsView()
+      } else if ProcessInfo.processInfo.environment["PLANTED_RACE"] != nil {
+        RaceView()
       } else if ProcessInfo.processInfo.environment["PLANTED_GUARD"] != nil {
         GuardedView()
       } else if ProcessInfo.processInfo.environment["PLANTED_VALUES"] != nil {
@@ -47,7 +51,17 @@ struct PlantedApp: App {
       if environment["PLANTED_VALUES"] != nil {
         plan.sometimes("The plan is heard") { $0.lines.contains("Hello of the plan") }
       }
-      let others = ["TICKETS", "GUARD", "TASK", "VALUES", "QUEUE"]
+      if environment["PLANTED_RACE"] != nil {
+        plan.never("An old answer is shown") {
+          $0.pending.isEmpty && $0.lines.contains("Answer 1 of 2")
+        }
+        plan.step("A restart forgets the answers", where: { _, command, _ in command == "restart" })
+        {
+          _, _, after in after.lines.contains("Answer 0 of 0")
+        }
+        plan.restarts()
+      }
+      let others = ["TICKETS", "GUARD", "TASK", "VALUES", "QUEUE", "ROWS", "RACE"]
       if !others.contains(where: { environment["PLANTED_\($0)"] != nil }) {
         plan.sometimes("A member is served") { $0.lines.contains("Served Ann.") }
       }
@@ -129,9 +143,12 @@ private struct DeskView: View {
   @AppStorage("copies") private var copies = 1
   @State private var member = ""
   @State private var isServed = false
+  @Environment(\.options) private var options
 
   var body: some View {
-    if isServed {
+    if options[PlantedApp.desk] == "closed" {
+      Text("This desk is closed.")
+    } else if isServed {
       Text("Served \(member).")
       Button("Next") { (isServed, member) = (false, "") }
       Button("Lend") { copies -= 1 }
@@ -146,6 +163,9 @@ private struct DeskView: View {
       // For a test of programs that end by themselves.
       if ProcessInfo.processInfo.environment["PLANTED_EXIT"] != nil { Button("Leave") { exit(3) } }
       if ProcessInfo.processInfo.environment["PLANTED_START"] != nil { Text("\(crash())") }
+      if let number = ProcessInfo.processInfo.environment["PLANTED_SIGNAL"].flatMap(Int32.init) {
+        Button("Send") { signalItself(number) }
+      }
       if ProcessInfo.processInfo.environment["PLANTED_LOOP"] != nil { Button("Spin") { spin() } }
       TextField("Member", text: $member)
       Button("Serve") { isServed = true }.disabled(member.isEmpty)
@@ -191,8 +211,11 @@ private struct TasksView: View {
   }
 }
 
-/// Crashes while the first screen is made.
-private func crash() -> String { preconditionFailure("The desk is closed.") }
+/// Crashes while the first screen is made, or never returns.
+private func crash() -> String {
+  if ProcessInfo.processInfo.environment["PLANTED_START"] == "spin" { spin() }
+  preconditionFailure("The desk is closed.")
+}
 
 /// Crashes every other time, which a file remembers.
 private func crashInTurn(_ path: String) {
@@ -202,6 +225,43 @@ private func crashInTurn(_ path: String) {
   }
   _ = FileManager.default.createFile(atPath: path, contents: nil)
   preconditionFailure("The desk cannot be sorted.")
+}
+
+/// Thirty rows whose buttons all crash.
+private struct RowsView: View {
+  var body: some View {
+    ForEach(1...30, id: \.self) { row in
+      Button("Delete book \(row)") { fatalError("Book \(row) is lent.") }
+    }
+  }
+}
+
+/// Two questions whose answers may come in any order; the one that comes last is shown.
+private struct RaceView: View {
+  @State private var asked = 0
+  @State private var shown = 0
+
+  var body: some View {
+    Text("Answer \(shown) of \(asked)")
+    Button("Ask") {
+      asked += 1
+      let question = asked
+      Task {
+        await Task.yield()
+        shown = question
+      }
+    }
+    .disabled(asked == 2)
+  }
+}
+
+/// Sends a signal to the program; with a file that remembers it, only once.
+private func signalItself(_ number: Int32) {
+  if let path = ProcessInfo.processInfo.environment["PLANTED_SIGNAL_FILE"] {
+    if FileManager.default.fileExists(atPath: path) { return }
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+  }
+  kill(getpid(), number)
 }
 
 /// Never returns.

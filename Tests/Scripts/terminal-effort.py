@@ -6,8 +6,9 @@ line editing. Counted is what was typed, and what the program printed after its 
 are not empty, and words, without the keys that the terminal shows again. With `--full` the same job is
 measured with whole screens.
 
-A question is answered by keys; what remains of its rows is counted, as the other programs' lines are. The keys of
-a question are those within it, as theirs are: the two keys that open it, its number and Enter, are named beside.
+A question is answered by keys; what remains of its rows is counted, as the other programs' lines are. The other
+programs begin with their question: the keys within it are counted as theirs are, and all keys with the number
+and Enter that open it.
 
 The rows of other programs are of the comparison of November 2026; they are not measured here, and marked so.
 
@@ -45,7 +46,8 @@ JOBS = [
 
 # Questions: the name, the line that opens it, and the keys that answer it.
 QUESTIONS = [
-    ("one of 5", "1", ["\x1b[B", "\r"]),
+    ("one of 5", "1", ["4"]),
+    ("one of 5, by the arrows", "1", ["\x1b[B", "\r"]),
     ("one of 5, by its name", "1", ["t", "\r"]),
     ("one of 10,000 by a part of its name", "2", list("7777") + ["\r"]),
     ("three of 30", "3", [" ", "\x1b[B", " ", "\x1b[B", " ", "\r"]),
@@ -171,10 +173,10 @@ def main():
         keys, count, words = measured(program, before, lines, [])
         _, whole, many = measured(program, before, lines, ["--full"])
         print(f"| {name} | {program[0]} | {keys} | {count} | {words} | {whole} | {many} |")
-    print("\n| question | keys (and those that open it) | lines that remain | rows at most |\n|---|---|---|---|")
+    print("\n| question | keys within it | all keys | lines that remain | rows at most |\n|---|---|---|---|---|")
     for name, opening, keys in QUESTIONS:
         answers, rows = answered(opening, keys)
-        print(f"| {name} | {len(keys)} ({len(opening) + 1}) | {len(answers)}: {' / '.join(answers)} | {rows} |")
+        print(f"| {name} | {len(keys)} | {len(opening) + 1 + len(keys)} | {len(answers)}: {' / '.join(answers)} | {rows} |")
     print("\n| job | other program | keys | lines |\n|---|---|---|---|")
     for name, program, keys, lines in OTHERS:
         print(f"| {name} | {program} (not measured here) | {keys} | {lines} |")

@@ -157,9 +157,9 @@ extension Role {
         @AppStorage("copies", store: store) var copies = 0
         copies = number
         store.checkForeignChanges()
-        store.folderDidChange()
+        store.notice?.look()
         secrets.checkForeignChanges()
-        secrets.folderDidChange()
+        secrets.notice?.look()
         _ = secrets.takeLockedReads()
         if number % 10 == 0 { _ = secrets.getData(forKey: "login") }
         if number % 100 == 0 { _ = try store.diagnose() }
@@ -228,9 +228,9 @@ extension Role {
     say("watching")
     let start = ContinuousClock.now
     while seen != wanted, start.duration(to: .now) < .seconds(60) {
-      var polled = pollfd(fd: store.changeDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      var polled = pollfd(fd: store.notice?.descriptor() ?? -1, events: Int16(POLLIN), revents: 0)
       poll(&polled, 1, 20)
-      store.folderDidChange()
+      store.notice?.look()
       seen = (try? store.value(Int.self, for: "number")) ?? nil
     }
     say(seen.map { "\($0)" } ?? "nothing")

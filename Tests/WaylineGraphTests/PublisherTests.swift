@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import WaylineSwiftUINames
 
@@ -10,26 +11,38 @@ private final class Search: ObservableObject {
 }
 
 /// A clock whose sleeps end when a test says so.
-private final class StoppedClock: Clock, @unchecked Sendable {
-  // Proof: used on the main actor alone.
+private final class StoppedClock: Clock {
   typealias Instant = ContinuousClock.Instant
-  private var sleepers: [CheckedContinuation<Void, Never>] = []
-  private(set) var asked: [Duration] = []
+
+  private struct State {
+    var sleepers: [CheckedContinuation<Void, Never>] = []
+    var asked: [Duration] = []
+  }
+
+  /// Sleeps begin on other threads.
+  private let state = Mutex(State())
   private let start = ContinuousClock.now
 
   var now: Instant { start }
   var minimumResolution: Duration { .nanoseconds(1) }
+  var asked: [Duration] { state.withLock { $0.asked } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    asked.append(start.duration(to: deadline))
-    await withCheckedContinuation { sleepers.append($0) }
+    await withCheckedContinuation { sleeper in
+      state.withLock { state in
+        state.asked.append(start.duration(to: deadline))
+        state.sleepers.append(sleeper)
+      }
+    }
   }
 
   /// Ends the sleeps so far, once there are `count` of them.
   func wake(_ count: Int) async {
-    while sleepers.count < count { await Task.yield() }
-    let woken = sleepers
-    sleepers = []
+    while state.withLock({ $0.sleepers.count < count }) { await Task.yield() }
+    let woken = state.withLock { state in
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
     for sleeper in woken { sleeper.resume() }
   }
 }

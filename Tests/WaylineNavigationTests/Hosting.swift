@@ -19,6 +19,9 @@ final class Hosting {
     host = ViewHost(graph: graph) { NavigationScene(router) { view } }
   }
 
+  /// The lines below the tabs that the page begins with.
+  var content: ArraySlice<String> { lines.drop { $0.contains("] Tab: ") } }
+
   /// The lines with numbered elements, as a page shows them.
   var lines: [String] {
     let page = host.page()

@@ -38,6 +38,16 @@ struct FilterTests {
     }
   }
 
+  @Test("A typed number is a whole number first, and then a part of one")
+  func numbers() {
+    let filter = LabelFilter(["2026 plan", "a 2", "a26", "area 2", "12", "1 and 2"])
+    #expect(filter.matches(of: "2") == [1, 3, 5, 0, 2, 4])
+    #expect(filter.matches(of: "a2") == [1, 3, 5, 2])
+    #expect(filter.matches(of: "26") == [2, 0])
+    #expect(filter.matches(of: "12") == [4, 5])
+    #expect(filter.matches(of: "1 2") == [5])
+  }
+
   @Test("The marked letters are those of the first whole occurrence, or else letters in order")
   func marks() {
     for (text, label, marks): (String, String, Set<Int>) in [

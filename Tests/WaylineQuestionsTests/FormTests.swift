@@ -123,16 +123,16 @@ struct FormTerminalTests {
   func reviewed() throws {
     for mode in Self.modes {
       let tool = try Tool(mode + ["form"])
-      #expect(tool.hear("(site)", say: "shop\r") && tool.hear("> web", say: "\r"))
+      #expect(tool.hear("(site)", say: "shop\r") && tool.hear("> 3 web", say: "\r"))
       #expect(tool.hear("[ ] tests", say: "\r"), "\(tool.heard.debugDescription)")
       #expect(
-        tool.hear("Answers: ") && tool.hear("> Continue") && tool.hear("  Name: shop")
-          && tool.hear("  Template: web") && tool.hear("  Parts: docs", say: "temp\r"),
+        tool.hear("Answers: ") && tool.hear("> 1 Continue") && tool.hear("2 Name: shop")
+          && tool.hear("3 Template: web") && tool.hear(" Parts: docs", say: "temp\r"),
         "\(tool.heard.debugDescription)")
-      #expect(tool.hear("> web", say: "api\r"), "\(tool.heard.debugDescription)")
+      #expect(tool.hear("> 3 web", say: "api\r"), "\(tool.heard.debugDescription)")
       // The answer asks for one more, which the form did not have before.
       #expect(tool.hear("Port: (80)", say: "\r"), "\(tool.heard.debugDescription)")
-      #expect(tool.hear("  Port: 80") && tool.hear("  Parts: docs", say: "\r"))
+      #expect(tool.hear("  Port: 80") && tool.hear(" Parts: docs", say: "\r"))
       #expect(
         tool.hear("Name: shop\r\nTemplate: api\r\nPort: 80\r\nParts: docs\r\n")
           && tool.hear("answer: [\"shop\", \"api\", \"80\", \"docs\"]"),
@@ -146,11 +146,11 @@ struct FormTerminalTests {
     for back in ["\u{1B}[Z", "<\r"] {
       let tool = try Tool(["form"])
       #expect(tool.hear("(site)", say: "shop\r"))
-      #expect(tool.hear("> web") && tool.hear("Shift-Tab goes back", say: back))
+      #expect(tool.hear("> 3 web") && tool.hear("Shift-Tab goes back", say: back))
       #expect(tool.hear("Name: (shop)", say: "\r"), "\(tool.heard.debugDescription)")
-      #expect(tool.hear("> web", say: "\r") && tool.hear("[ ] tests", say: back))
-      #expect(tool.hear("> web", say: "\r") && tool.hear("[ ] tests", say: "\r"))
-      #expect(tool.hear("> Continue", say: "\r"))
+      #expect(tool.hear("> 3 web", say: "\r") && tool.hear("[ ] tests", say: back))
+      #expect(tool.hear("> 3 web", say: "\r") && tool.hear("[ ] tests", say: "\r"))
+      #expect(tool.hear("> 1 Continue", say: "\r"))
       #expect(
         tool.hear("answer: [\"shop\", \"web\", \"docs\"]"), "\(tool.heard.debugDescription)")
     }
@@ -160,12 +160,12 @@ struct FormTerminalTests {
   func startsAtReview() throws {
     for mode in Self.modes {
       let tool = try Tool(mode + ["form-review"])
-      #expect(tool.hear("> Continue") && tool.hear("  Parts: docs", say: "nam\r"))
+      #expect(tool.hear("> 1 Continue") && tool.hear(" Parts: docs", say: "nam\r"))
       #expect(tool.hear("Name: (site)", say: "a/b\r") && tool.hear("no slash", say: "\u{15}shop\r"))
-      #expect(tool.hear("  Name: shop") && tool.hear("  Parts: docs", say: "nam\r"))
+      #expect(tool.hear("2 Name: shop") && tool.hear(" Parts: docs", say: "nam\r"))
       // Shift-Tab gives the change up.
-      #expect(tool.hear("Name: (shop)", say: "x\u{1B}[Z") && tool.hear("  Name: shop"))
-      #expect(tool.hear("  Parts: docs", say: "\r"), "\(tool.heard.debugDescription)")
+      #expect(tool.hear("Name: (shop)", say: "x\u{1B}[Z") && tool.hear("2 Name: shop"))
+      #expect(tool.hear(" Parts: docs", say: "\r"), "\(tool.heard.debugDescription)")
       #expect(
         tool.hear("Name: shop\r\nTemplate: web\r\nParts: docs\r\n")
           && tool.hear("answer: [\"shop\", \"web\", \"docs\"]"),

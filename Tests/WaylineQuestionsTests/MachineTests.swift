@@ -44,14 +44,38 @@ private struct Model {
     marked = letters.isEmpty ? firstMarker : matches.isEmpty ? nil : 0
   }
 
+  private mutating func toggle(_ label: Int) {
+    chosen.formSymmetricDifference([label])
+    (letters, cursor, marked) = ([], 0, label)
+  }
+
+  /// The label that a digit stands for.
+  func label(_ key: QuestionKey) -> Int? {
+    guard case .character(let digit) = key, let number = digit.wholeNumberValue, letters.isEmpty,
+      !firstIsConfirmation, labels.count < 10, labels.allSatisfy({ $0.allSatisfy(\.isLetter) }),
+      (1...max(labels.count, 1)).contains(number), !labels.isEmpty
+    else { return nil }
+    return number - 1
+  }
+
+  private var firstIsConfirmation: Bool { labels.first == "yes" }
+
+  /// The step of a key.
+  func step(_ key: QuestionKey) -> QuestionMachine.Step {
+    if key == .escape, letters.isEmpty { return .leaves }
+    if !isSeveral, let label = label(key) { return .answers(.choice(label)) }
+    return .continues
+  }
+
   mutating func take(_ key: QuestionKey) {
     let count = matches.count
+    if let label = label(key) {
+      if isSeveral { toggle(label) }
+      return
+    }
     switch key {
     case .character(" ") where isSeveral:
-      guard let marked else { return }
-      let label = matches[marked]
-      chosen.formSymmetricDifference([label])
-      (letters, cursor, self.marked) = ([], 0, label)
+      if let marked { toggle(matches[marked]) }
     case .character(let letter):
       change(letters[..<cursor] + [letter] + letters[cursor...], cursor + 1)
     case .backspace:
@@ -83,7 +107,7 @@ struct MachineTests {
     "web", "Web API", "cobweb", "wide elb", "api", "blank", "a b", "ab", "b a", "aab", "aba", "bab",
   ]
   private static let keys: [QuestionKey] =
-    "abwe A".map { .character($0) } + [
+    "abwe A130".map { .character($0) } + [
       .backspace, .deleteBefore, .deleteBehind, .escape, .key(.left), .key(.right), .key(.home),
       .key(.end), .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .key(.delete),
     ]
@@ -95,7 +119,12 @@ struct MachineTests {
     QuestionForm("Parts", .choices(labels, chosen: [1, 3])),
     QuestionForm("Sure?", .confirmation(default: nil)),
     QuestionForm("Sure?", .confirmation(default: false)),
+    QuestionForm("Template", .choice(Array(words.prefix(9)), marked: 2)),
+    QuestionForm("Parts", .choices(Array(words.prefix(2)), chosen: [1])),
+    QuestionForm("Parts", .choices(words, chosen: [1])),
+    QuestionForm("Level", .choice(["a", "b1"], marked: nil)),
   ]
+  private static let words = ["web", "aa", "be", "ab", "ba", "wa", "awe", "ew", "bb", "we"]
 
   private static func model(of form: QuestionForm) -> Model {
     switch form.kind {
@@ -111,7 +140,7 @@ struct MachineTests {
   }
 
   @Test(
-    "After any keys it is in the state of the model", arguments: 0..<6, [1, 2, 3, 4] as [UInt64])
+    "After any keys it is in the state of the model", arguments: 0..<10, [1, 2, 3, 4] as [UInt64])
   func walks(form: Int, seed: UInt64) {
     var random = seed &* 0x9E37_79B9_7F4A_7C15
     let form = Self.forms[form]
@@ -122,8 +151,7 @@ struct MachineTests {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let key = Self.keys[Int((random >> 33) % UInt64(Self.keys.count))]
         pressed.append(key)
-        let leaves = key == .escape && model.letters.isEmpty
-        #expect(machine.take(key) == (leaves ? .leaves : .continues), "\(pressed)")
+        #expect(machine.take(key) == model.step(key), "\(pressed)")
         model.take(key)
         #expect(machine.typed.text == model.text, "\(pressed)")
         #expect(machine.typed.before.count == model.cursor, "\(pressed)")
@@ -202,9 +230,110 @@ struct MachineTests {
       step(kind, [.character("l"), .character(" "), .character(" "), .enter])
         == .answers(.choices([1])))
     #expect(step(kind, [.key(.down), .character(" "), .enter]) == .answers(.choices([])))
-    #expect(step(kind, [.character("l"), .enter]) == .answers(.choices([1, 2])))
+    #expect(step(kind, [.character("l"), .enter]) == .answers(.choices([2])))
     #expect(step(kind, [.character("d"), .enter]) == .answers(.choices([1])))
+    #expect(
+      step(kind, [.character(" "), .character("l"), .enter]) == .answers(.choices([0, 1, 2])))
     #expect(step(kind, [.character("x"), .enter]) == .continues)
+  }
+
+  @Test(
+    "A digit takes a label or chooses it, of at most nine without digits, where nothing is typed")
+  func digits() {
+    let labels = ["api", "blank", "web"]
+    let one = QuestionForm.Kind.choice(labels, marked: nil)
+    #expect(step(one, [.character("3")]) == .answers(.choice(2)))
+    #expect(step(one, [.character("a"), .backspace, .character("1")]) == .answers(.choice(0)))
+    for digit: Character in ["0", "4", "٣"] {
+      #expect(step(one, [.character(digit)]) == .continues)
+    }
+    #expect(step(one, [.character("b"), .character("1")]) == .continues)
+    let several = QuestionForm.Kind.choices(labels, chosen: [1])
+    #expect(
+      step(several, [.character("3"), .character("2"), .enter]) == .answers(.choices([2])))
+    #expect(step(.choice(labels + ["v2"], marked: nil), [.character("3")]) == .continues)
+    let many = (0..<10).map { String(repeating: "a", count: $0 + 1) }
+    #expect(step(.choice(many, marked: nil), [.character("3")]) == .continues)
+    #expect(step(.choice(many.dropLast(), marked: nil), [.character("9")]) == .answers(.choice(8)))
+    #expect(step(.confirmation(default: true), [.character("2")]) == .continues)
+    var machine = QuestionMachine(QuestionForm("Question", one), takesDigits: false)
+    #expect(machine.take(.character("3")) == .continues)
+  }
+
+  private static let labelSets = [
+    ["api", "blank", "web"], ["Web", "web", "cobweb", "we"], ["tests", "docs", "a, b", "<x"],
+    ["Volume 1", "Volume 2", "Volume 12", "2 volumes"], ["caf\u{E9}", "cafe", "雪の日"],
+    (0..<12).map { String(repeating: "a", count: $0 + 1) },
+  ]
+
+  private static let kinds: [QuestionForm.Kind] =
+    labelSets.flatMap { labels -> [QuestionForm.Kind] in
+      [
+        .choice(labels, marked: nil), .choice(labels, marked: 2), .choices(labels, chosen: []),
+        .choices(labels, chosen: [1, 2]),
+      ]
+    } + [
+      .confirmation(default: nil), .confirmation(default: true), .confirmation(default: false),
+    ]
+
+  @Test(
+    "What a line answers, the same text answers by keys, for one choice, for several, and for yes and no",
+    arguments: kinds)
+  func bothForms(kind: QuestionForm.Kind) throws {
+    let form = QuestionForm("Question", kind)
+    let parts = form.labels.flatMap { label in
+      (1...label.count).flatMap { [String(label.prefix($0)), label.prefix($0).uppercased()] }
+    }
+    let lists = form.labels.flatMap { first in form.labels.map { "\($0), \(first)" } }
+    let texts = ["", "true", "false", "y", "YES", "no", "x", "12"] + parts + lists
+    var answers = 0
+    for text in texts {
+      guard let answer = try? form.read(text) else { continue }
+      var machine = QuestionMachine(form)
+      // A digit of several choices is a key, as the blank is; and a number filters labels with digits.
+      if text.first?.isNumber == true {
+        let isNumber = text.allSatisfy { $0.isNumber || $0 == " " }
+        if machine.takesDigits ? form.allowsSeveral : isNumber { continue }
+      }
+      let keys = text.contains(" ") ? [.paste(text)] : text.map(QuestionKey.character)
+      let steps = (keys + [.enter]).map { machine.take($0) }
+      #expect(steps.first { $0 != .continues } == .answers(answer), "\(text)")
+      answers += 1
+    }
+    #expect(answers > 5)
+  }
+
+  @Test("Of a date the arrows and the page keys are steps, and other keys change the text")
+  func dates() {
+    let form = QuestionForm("Due", .text(default: "2026-11-18"))
+    let moves: [(TerminalKey, QuestionMachine.Step)] = [
+      (.up, .moves(1, months: false)), (.down, .moves(-1, months: false)),
+      (.pageUp, .moves(1, months: true)), (.pageDown, .moves(-1, months: true)),
+    ]
+    for (key, step) in moves {
+      var machine = QuestionMachine(form, takesDates: true)
+      #expect(machine.take(.key(key)) == step)
+      machine.replace("2026-11-19")
+      #expect(machine.take(.enter) == .answers(.text("2026-11-19")))
+    }
+    for (keys, answer): ([QuestionKey], String) in [
+      ([], "2026-11-18"), ([.character("x")], "x"), ([.backspace, .character("9")], "2026-11-19"),
+      ([.key(.home), .key(.delete), .character("3")], "3026-11-18"),
+      ([.key(.left), .backspace], "2026-11-8"), ([.deleteWord, .character("x")], "x"),
+    ] {
+      var machine = QuestionMachine(form, takesDates: true)
+      for key in keys { #expect(machine.take(key) == .continues) }
+      #expect(machine.take(.enter) == .answers(.text(answer)), "\(keys)")
+    }
+    var machine = QuestionMachine(form, allowsBack: true, takesDates: true)
+    let shown = machine.lines(columns: 130, rows: 24).lines
+    #expect(
+      shown == [
+        "Due: (2026-11-18)",
+        "  Up and Down move a day, PageUp and PageDown a month, Enter takes, Esc leaves, "
+          + "Shift-Tab goes back, Tab completes",
+      ])
+    #expect(machine.take(.key(.backTab)) == .goesBack)
   }
 
   @Test("^C, ^D and Esc leave a question, but not with text in it that Esc clears")
@@ -248,17 +377,28 @@ struct QuestionLinesTests {
   @Test("Show the labels with the marker, and those that the typed text finds")
   func labels() {
     let kind = QuestionForm.Kind.choice(["api", "web"], marked: 1)
-    let keys = "  Type to filter, Enter takes, Esc lea…"
-    #expect(lines(kind) == ["Template: ", "  api", "> web", keys])
-    #expect(lines(kind, [.character("a")]) == ["Template: a", "> api", keys])
+    let keys = "  Type to filter, Enter or a digit tak…"
+    #expect(lines(kind) == ["Template: ", "  1 api", "> 2 web", keys])
+    #expect(lines(kind, [.character("w")]) == ["Template: w", "> 2 web", keys])
     #expect(lines(kind, [.character("x")]) == ["Template: x", "  no match", keys])
+    #expect(
+      lines(.choice(["api 2", "web"], marked: 1), columns: 80) == [
+        "Template: ", "  api 2", "> web",
+        "  Type to filter, Enter takes, Esc leaves, Tab completes",
+      ])
     let several = QuestionForm.Kind.choices(["api", "web"], chosen: [1])
     #expect(
       lines(several, columns: 80)
         == [
-          "Template: ", "> [ ] api", "  [x] web",
-          "  Space chooses, Enter takes, Esc leaves, Tab completes",
+          "Template: ", "> 1 [ ] api", "  2 [x] web",
+          "  Space or a digit chooses, Enter takes, Esc leaves, Tab completes",
         ])
+    #expect(
+      lines(several, [.character("a")], columns: 80).last
+        == "  Space or a digit chooses, Enter takes only api, Esc leaves, Tab completes")
+    #expect(
+      lines(several, [.character(" "), .character("a")], columns: 80).last
+        == "  Space or a digit chooses, Enter takes 2 choices, Esc leaves, Tab completes")
     #expect(lines(.confirmation(default: true)).last == "  Enter takes, Esc leaves, Tab complet…")
   }
 
@@ -284,8 +424,8 @@ struct QuestionLinesTests {
     let shown = machine.lines(columns: 24, rows: 24).styled.map { $0.text(hasStyles: true) }
     #expect(
       shown == [
-        "Template: web", "> \u{1B}[4mWeb\u{1B}[0m", "  a \u{1B}[4mweb\u{1B}[0m",
-        "  \u{1B}[4mw\u{1B}[0mid\u{1B}[4me\u{1B}[0m el\u{1B}[4mb\u{1B}[0m",
+        "Template: web", "> 3 \u{1B}[4mWeb\u{1B}[0m", "  1 a \u{1B}[4mweb\u{1B}[0m",
+        "  2 \u{1B}[4mw\u{1B}[0mid\u{1B}[4me\u{1B}[0m el\u{1B}[4mb\u{1B}[0m",
         "\u{1B}[2m  Type to filter, Ente…\u{1B}[0m",
       ], "\(shown)")
   }
@@ -317,7 +457,7 @@ struct KeyReaderTests {
       keys("\u{1B}[A\u{1B}OB\u{1B}[5~x") == [
         .key(.up), .key(.down), .key(.pageUp), .character("x"),
       ])
-    #expect(keys("\u{3}\u{4}\u{1A}") == [.interrupt, .endOfInput, .stop])
+    #expect(keys("\u{3}\u{4}\u{1A}\u{C}") == [.interrupt, .endOfInput, .stop, .redraw])
     #expect(keys("\u{1B}[200~a\nb\u{1B}[201~c") == [.paste("a\nb"), .character("c")])
     #expect(keys("\u{1B}[99~\u{1B}[?1;2cx") == [.character("x")])
   }

@@ -52,11 +52,16 @@ struct LiveQuestionTests {
       ("text", "Name:", "Ann\u{7F}na\r", "Name: Anna", "Anna"),
       ("text-default", "(site)", "\r", "Name: site", "site"),
       ("text-default", "(site)", "\t2\r", "Name: site2", "site2"),
-      ("choice", "> api", "\u{1B}[B\u{1B}OB\r", "Template: web", "web"),
-      ("choice", "> api", "ank\r", "Template: blank", "blank"),
-      ("choice-default", "> web", "\r", "Template: web", "web"),
+      ("choice", "> 1 api", "\u{1B}[B\u{1B}OB\r", "Template: web", "web"),
+      ("choice", "> 1 api", "ank\r", "Template: blank", "blank"),
+      ("choice", "> 1 api", "3", "Template: web", "web"),
+      (
+        "choices", "> 1 [ ] tests", "31\r", "Parts: tests, docs, licence",
+        "[\"tests\", \"docs\", \"licence\"]"
+      ),
+      ("choice-default", "> 3 web", "\r", "Template: web", "web"),
       ("many", "1 to 8 of 40", "\u{1B}[6~\u{1B}[6~\r", "Number: 17", "17"),
-      ("choices", "> [ ] tests", " \r", "Parts: tests, docs", "[\"tests\", \"docs\"]"),
+      ("choices", "> 1 [ ] tests", " \r", "Parts: tests, docs", "[\"tests\", \"docs\"]"),
       ("confirm", "(yes or no)", "y\r", "Overwrite ./site? yes", "true"),
       ("confirm-default", "> no", "\r", "Overwrite ./site? no", "false"),
     ])
@@ -68,6 +73,23 @@ struct LiveQuestionTests {
       #expect(tool.hear("\(line)\r\n"), "\(tool.heard.debugDescription)")
       #expect(tool.hear("answer: \(answer)\r\n") && tool.program.end() == 0)
     }
+  }
+
+  @Test("^L draws the question anew, with what was typed and with its problem")
+  func redrawn() throws {
+    let tool = try Tool(["text"])
+    #expect(tool.hear("Name:", say: "a/b\r") && tool.hear("A name has no slash."))
+    tool.program.say("\u{C}")
+    #expect(tool.hear("Name: a/b") && tool.hear("A name has no slash.", say: "\u{15}Ann\r"))
+    #expect(tool.hear("answer: Ann\r\n"), "\(tool.heard.debugDescription)")
+  }
+
+  @Test("Enter behind a digit that has answered is not the answer to the next question")
+  func enterOfDigit() throws {
+    let tool = try Tool(["choice", "confirm-default"])
+    #expect(tool.hear("> 1 api", say: "3\r") && tool.hear("answer: web\r\n"))
+    #expect(tool.hear("> no", say: "y") && tool.hear("> yes", say: "\r"))
+    #expect(tool.hear("answer: true\r\n"), "\(tool.heard.debugDescription)")
   }
 
   @Test("A refused answer is explained, and can be changed")
@@ -185,13 +207,13 @@ struct LiveQuestionTests {
   func resized() throws {
     let tool = try Tool(["choice", "text"])
     tool.program.resize(columns: 60, rows: 10)
-    #expect(tool.hear("> api"))
+    #expect(tool.hear("> 1 api"))
     tool.program.say("bl")
-    #expect(tool.hear("> blank"))
+    #expect(tool.hear("> 2 blank"))
     // The cursor is in column 12 of the first line, which a narrower window wraps to the second.
     tool.program.resize(columns: 11, rows: 10)
     #expect(
-      tool.hear("\r\u{1B}[1ATempla… bl\u{1B}[K\r\n> blank"), "\(tool.heard.debugDescription)")
+      tool.hear("\r\u{1B}[1ATempla… bl\u{1B}[K\r\n> 2 blank"), "\(tool.heard.debugDescription)")
     tool.program.resize(columns: 80, rows: 10)
     #expect(tool.hear("\rTemplate: bl\u{1B}[K"), "\(tool.heard.debugDescription)")
     tool.program.say("\r")
@@ -233,7 +255,7 @@ struct LeavingTests {
   func escape() throws {
     let tool = try Tool(["text", "choice"], script: Self.script)
     #expect(tool.hear("Name", say: "\u{1B}") && tool.hear("cancelled"))
-    #expect(tool.hear("> api", say: "w\u{1B}") && tool.hear("> api", say: "\u{1B}"))
+    #expect(tool.hear("> 1 api", say: "w\u{1B}") && tool.hear("> 1 api", say: "\u{1B}"))
     #expect(tool.hear("cancelled") && tool.hear("same"), "\(tool.heard.debugDescription)")
   }
 
@@ -425,14 +447,15 @@ struct PipedQuestionTests {
     let tool = try Tool(["choice-sources"], Tool.live.merging(["PROBE_TEMPLATE": "x"]) { $1 })
     #expect(tool.hear("PROBE_TEMPLATE: 'x' is not a choice."))
     #expect(
-      tool.hear("> api", say: "w\r") && tool.hear("answer: web"), "\(tool.heard.debugDescription)")
+      tool.hear("> 1 api", say: "w\r") && tool.hear("answer: web"), "\(tool.heard.debugDescription)"
+    )
   }
 
   @Test("At a terminal, the questions go to standard error while the output is a file")
   func redirected() throws {
     let tool = try Tool(["choice"], script: "answer=$(\"$@\"); echo \"the $answer\"")
     #expect(
-      tool.hear("> api", say: "w\r") && tool.hear("the answer: web"),
+      tool.hear("> 1 api", say: "w\r") && tool.hear("the answer: web"),
       "\(tool.heard.debugDescription)")
   }
 }

@@ -107,6 +107,26 @@ struct ProgressTests {
     #expect(!lines.contains { $0.contains("33 %") }, "\(lines)")
   }
 
+  @Test(
+    "Is drawn in the last row of a window of another size, within its width, while there is room")
+  func resized() throws {
+    let tool = try Tool(["endless"])
+    #expect(tool.hear("Fetching: 3 of 9, 33 %"))
+    for (columns, rows) in [(40, 10), (12, 30), (80, 24)] as [(UInt16, UInt16)] {
+      tool.program.resize(columns: columns, rows: rows)
+      #expect(tool.hear("\u{1B}[1;\(rows - 1)r"), "\(tool.heard.debugDescription)")
+      let line = "Fetching: 3 of 9, 33 %".prefix(Int(columns) - 1)
+      #expect(tool.hear("\u{1B}[\(rows);1H\(line)"), "\(tool.heard.debugDescription)")
+    }
+    // Three rows are the program's.
+    tool.program.resize(columns: 80, rows: 3)
+    #expect(tool.hear("\u{1B}7\u{1B}[r\u{1B}8"), "\(tool.heard.debugDescription)")
+    tool.program.resize(columns: 80, rows: 24)
+    #expect(tool.hear("\u{1B}[24;1HFetching: 3 of 9, 33 %", say: "\u{3}"))
+    #expect(tool.program.end() == 130 && TerminalScreen(tool.heard).scrollsWhole)
+    #expect(tool.heard.contains("Fetching: stopped at 3 of 9"), "\(tool.heard.debugDescription)")
+  }
+
   @Test("Gives its rows back while the program is stopped, and is drawn again afterwards")
   func stopped() throws {
     let tool = try Tool(

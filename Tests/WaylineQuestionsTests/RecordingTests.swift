@@ -181,8 +181,8 @@ struct RecordedTerminalTests {
   func recorded() throws {
     try folder.write("", to: "other")
     let tool = try Tool(["record=\(folder.path)/new", "answers=\(folder.path)/new"])
-    #expect(tool.hear("(site)", say: "shop\r") && tool.hear("> web", say: "\r"))
-    #expect(tool.hear("tests", say: "\r") && tool.hear("> Continue", say: "nam\r"))
+    #expect(tool.hear("(site)", say: "shop\r") && tool.hear("> 3 web", say: "\r"))
+    #expect(tool.hear("tests", say: "\r") && tool.hear("> 1 Continue", say: "nam\r"))
     #expect(tool.hear("Name: (shop)", say: "store\r") && tool.hear("Name: store"))
     #expect(tool.hear("Parts", say: "\r"), "\(tool.heard.debugDescription)")
     let answer = "answer: [\"store\", \"web\", \"docs\"]"

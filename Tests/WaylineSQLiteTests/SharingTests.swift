@@ -28,14 +28,14 @@ struct SharingTests {
   @Test("The descriptor becomes readable when the other one writes (9)")
   func notice() throws {
     let (here, there) = (place.store, place.store)
-    #expect(here.changeDescriptor == nil)
+    #expect(here.notice?.descriptor() == nil)
     try here.set(1, for: "copies")
-    let descriptor = try #require(here.changeDescriptor)
-    here.folderDidChange()
+    let descriptor = try #require(here.notice?.descriptor())
+    here.notice?.look()
     try there.set(2, for: "copies")
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&request, 1, 2000) == 1)
-    here.folderDidChange()
+    here.notice?.look()
     #expect(try here.value(Int.self, for: "copies") == 2)
   }
 

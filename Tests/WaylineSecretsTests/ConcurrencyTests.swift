@@ -8,12 +8,13 @@ import WaylineStorage
 @testable import WaylineSecrets
 
 /// Sealed values to which something else happens at a step of the store above.
-final class InterruptedValues: SecretBacking {
+final class InterruptedValues: PersistentStore, StoreUpkeep {
   enum Step {
     case afterReading, beforeForgetting
   }
 
-  private let base: any SecretBacking
+  let hub = StoreHub(name: "secrets")
+  private let base: any PersistentStore
   private let step: Step
   private let interruption: Mutex<Interruption?>
 
@@ -21,7 +22,7 @@ final class InterruptedValues: SecretBacking {
     let run: @Sendable () -> Void
   }
 
-  init(_ base: any SecretBacking, _ step: Step, _ run: @escaping @Sendable () -> Void) {
+  init(_ base: any PersistentStore, _ step: Step, _ run: @escaping @Sendable () -> Void) {
     self.base = base
     self.step = step
     interruption = Mutex(Interruption(run: run))
@@ -30,10 +31,6 @@ final class InterruptedValues: SecretBacking {
   private func reach(_ step: Step) {
     if step == self.step { interruption.withLock { $0.take() }?.run() }
   }
-
-  var name: String { base.name }
-  var place: String { base.place }
-  var changeDescriptor: Int32? { nil }
 
   func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     let value = try base.storedValue(for: key)
@@ -55,14 +52,15 @@ final class InterruptedValues: SecretBacking {
     try base.withReadTransaction(body)
   }
 
-  func hasForeignChanges() -> Bool { false }
+  var upkeep: (any StoreUpkeep)? { self }
+  var damagedFiles: Int { 0 }
+  func close() {}
+  func eraseDamagedFiles() {}
 
-  func overwriteDeleted() throws(StoreError) {
+  func overwriteErased() {
     reach(.beforeForgetting)
-    try base.overwriteDeleted()
+    base.upkeep?.overwriteErased()
   }
-
-  func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
 }
 
 @Suite("Secrets and threads") struct ConcurrencyTests {
@@ -98,7 +96,7 @@ final class InterruptedValues: SecretBacking {
     let values = MemoryStore(name: "secrets")
     let writer = SecretStore.sample(values)
     try writer.set("Ada", "login")
-    let base = InterruptedValues(SecretsInMemory(values), .afterReading) { try? writer.rotate() }
+    let base = InterruptedValues(values, .afterReading) { try? writer.rotate() }
     let reader = SecretStore(base: base, keys: writer.keys.storage)
 
     #expect(try reader.text("login") == "Ada")
@@ -133,7 +131,7 @@ final class InterruptedValues: SecretBacking {
     let desk = try Desk()
     try desk.open().set("Ada", "login")
     let other = desk.open()
-    let base = InterruptedValues(SecretsFile(in: desk.secrets), .beforeForgetting) {
+    let base = InterruptedValues(desk.rows(), .beforeForgetting) {
       try? other.unlock(with: .horse)
       try? other.protectWithKeyFile()
     }
@@ -175,7 +173,7 @@ final class InterruptedValues: SecretBacking {
     let first = SecretStore.sample(values)
     try first.set("Ada", "login")
     let lock = Mutex<(any Sendable & AnyObject)?>(nil)
-    let base = InterruptedValues(SecretsInMemory(values), .afterReading) {
+    let base = InterruptedValues(values, .afterReading) {
       lock.withLock { ($0 as? SecretStore)?.lock() }
     }
     let store = SecretStore(base: base, keys: first.keys.storage, scrypt: .quick)
@@ -208,7 +206,7 @@ final class InterruptedValues: SecretBacking {
     let values = MemoryStore(name: "secrets")
     let writer = SecretStore.sample(values)
     for name in ["card", "login", "pin"] { try writer.set("Ada", name) }
-    let base = BusyValues(SecretsInMemory(values), freeReads: 2)
+    let base = BusyValues(values, freeReads: 2)
     let store = SecretStore(base: base, keys: writer.keys.storage)
     let busy = StoreError.busy(store: "secrets", milliseconds: 2000)
 
@@ -222,7 +220,7 @@ final class InterruptedValues: SecretBacking {
     let desk = try Desk(inMemory: true)
     let store = desk.open()
     try store.set("Ada", "login")
-    for _ in 0..<100_000 { _ = store.base.hasForeignChanges() }
+    for _ in 0..<100_000 { store.base.checkForeignChanges() }
     try PrivateFile("\(desk.secrets.path)/secrets.sqlite3").remove()
     store.checkForeignChanges()
 
@@ -235,7 +233,7 @@ final class InterruptedValues: SecretBacking {
     let costly = Scrypt(logCost: 15, blockSize: 8, parallelism: 1)
     let stretching = try processorTime { _ = try StretchedSlot(.horse, costly) }
     for _ in 0..<2 {
-      let base = TimedValues(SecretsInMemory(values))
+      let base = TimedValues(values)
       let store = SecretStore(base: base, keys: KeysInMemory(), scrypt: costly)
       store.supply(.horse)
       try store.set("Ada", "login")
@@ -246,25 +244,22 @@ final class InterruptedValues: SecretBacking {
 }
 
 /// Sealed values that another process holds after some reads.
-private final class BusyValues: SecretBacking {
+private final class BusyValues: PersistentStore {
+  let hub = StoreHub(name: "secrets")
   let reads = Mutex(0)
-  private let base: SecretsInMemory
+  private let base: MemoryStore
   private let freeReads: Int
 
-  init(_ base: SecretsInMemory, freeReads: Int) {
+  init(_ base: MemoryStore, freeReads: Int) {
     (self.base, self.freeReads) = (base, freeReads)
   }
-
-  var name: String { base.name }
-  var place: String { base.place }
-  var changeDescriptor: Int32? { nil }
 
   func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     let number = reads.withLock { reads in
       reads += 1
       return reads
     }
-    guard number <= freeReads else { throw .busy(store: name, milliseconds: 2000) }
+    guard number <= freeReads else { throw .busy(store: hub.name, milliseconds: 2000) }
     return try base.storedValue(for: key)
   }
 
@@ -281,10 +276,6 @@ private final class BusyValues: SecretBacking {
   ) throws(StoreError) {
     try base.withReadTransaction(body)
   }
-
-  func hasForeignChanges() -> Bool { false }
-  func overwriteDeleted() throws(StoreError) {}
-  func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
 }
 
 /// The time that the processor spends for this thread, which other work on the machine does not change.
@@ -300,17 +291,14 @@ private func processorTime(_ action: () throws -> Void) rethrows -> Duration {
 }
 
 /// Sealed values that measure their longest transaction.
-private final class TimedValues: SecretBacking {
+private final class TimedValues: PersistentStore {
+  let hub = StoreHub(name: "secrets")
   let longest = Mutex(Duration.zero)
-  private let base: SecretsInMemory
+  private let base: MemoryStore
 
-  init(_ base: SecretsInMemory) {
+  init(_ base: MemoryStore) {
     self.base = base
   }
-
-  var name: String { base.name }
-  var place: String { base.place }
-  var changeDescriptor: Int32? { nil }
 
   func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     try base.storedValue(for: key)
@@ -330,8 +318,4 @@ private final class TimedValues: SecretBacking {
   ) throws(StoreError) {
     try base.withReadTransaction(body)
   }
-
-  func hasForeignChanges() -> Bool { false }
-  func overwriteDeleted() throws(StoreError) {}
-  func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Testing
+import WaylineSQLite
 import WaylineStorage
 
 @testable import WaylineSecrets
@@ -40,6 +41,11 @@ final class Desk {
     SecretStore(in: secrets, keys: keys, scrypt: .quick)
   }
 
+  /// The sealed values, as another process has them.
+  func rows() -> SQLiteStore {
+    SQLiteStore(secrets.file("secrets.sqlite3"), name: "secrets", layout: .secrets)
+  }
+
   var keyFiles: [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: keys.path)
     return (names ?? []).map { "\(keys.path)/\($0)" }
@@ -62,7 +68,7 @@ extension Scrypt {
 extension SecretStore {
   /// A store in memory, on values that a test can reach.
   static func sample(_ values: MemoryStore = MemoryStore(name: "secrets")) -> SecretStore {
-    SecretStore(base: SecretsInMemory(values), keys: KeysInMemory(), scrypt: .quick)
+    SecretStore(base: values, place: "memory", keys: KeysInMemory(), scrypt: .quick)
   }
 
   /// Reads a secret as text, and throws why it cannot.

@@ -98,11 +98,11 @@ import WaylineStorage
 
   @Test("The folder of open secrets is deleted: the next one is watched for changes")
   func newFolder() throws {
-    let former = try #require(store.changeDescriptor)
+    let former = try #require(store.notice?.descriptor())
     try FileManager.default.removeItem(atPath: desk.secrets.path)
     try store.set("Grace", "login")
-    let descriptor = try #require(store.changeDescriptor)
-    store.folderDidChange()
+    let descriptor = try #require(store.notice?.descriptor())
+    store.notice?.look()
     try desk.open().set("Emma", "reader")
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&request, 1, 2000) == 1, "\(former) \(descriptor)")

@@ -16,7 +16,7 @@ import WaylineStorage
   }
 
   func records() throws -> [Data] {
-    let file = SecretsFile(in: desk.secrets)
+    let file = desk.rows()
     return try file.storedKeys(in: StoreKey.keychain).compactMap {
       try file.storedValue(for: $0)?.bytes
     }
@@ -138,7 +138,7 @@ import WaylineStorage
 
   @Test("If one secret does not open, a new data key is refused and nothing is changed")
   func rotatingDamaged() throws {
-    let file = SecretsFile(in: desk.secrets)
+    let file = desk.rows()
     try file.withTransaction { transaction in
       try transaction.set(transaction.value(for: .secret("card")), for: .secret("login"))
     }

@@ -38,7 +38,7 @@ import WaylineStorage
   @Test("A header taken away is not replaced by a new one while there are secrets")
   func missingHeader() throws {
     try values.setStoredValue(nil, for: .vaultHeader)
-    let next = SecretStore(base: SecretsInMemory(values), keys: store.keys.storage)
+    let next = SecretStore(base: values, keys: store.keys.storage)
 
     #expect(throws: StoreError.headerTampered(store: "secrets")) { try next.text("login") }
     #expect(throws: StoreError.headerTampered(store: "secrets")) { try next.set("Eve", "login") }
@@ -50,7 +50,7 @@ import WaylineStorage
     var row = try row(.vaultHeader)
     row.bytes[row.bytes.count - 1] ^= 1
     try values.setStoredValue(row, for: .vaultHeader)
-    let next = SecretStore(base: SecretsInMemory(values), keys: store.keys.storage)
+    let next = SecretStore(base: values, keys: store.keys.storage)
 
     #expect(throws: StoreError.headerTampered(store: "secrets")) { try next.text("login") }
     #expect(throws: StoreError.headerTampered(store: "secrets")) { try store.set("Eve", "login") }
@@ -85,7 +85,7 @@ import WaylineStorage
     let foreign = try row(.secret("card"))
     try values.setStoredValue(foreign, for: .secret("login"))
     let place = StoreKey("keychain/login#1", in: StoreKey.quarantine)
-    let next = SecretStore(base: SecretsInMemory(values), keys: store.keys.storage)
+    let next = SecretStore(base: values, keys: store.keys.storage)
 
     #expect(next.getData(forKey: "login") == nil)
     #expect(next.setData(Data("Grace".utf8), forKey: "login"))

@@ -78,6 +78,46 @@ struct ErrorTests {
         "The file of the store 'state' belongs to another program and was not changed. "
           + "Move it, or choose another folder with --store PATH."
       ),
+      (
+        .unreachable(store: "postgres:service=desk", reason: "Connection refused"),
+        "The store 'postgres:service=desk' is not reachable (Connection refused). "
+          + "Nothing is saved until it is."
+      ),
+      (
+        .accessDenied(store: "postgres:service=desk", reason: "no password supplied"),
+        "The store 'postgres:service=desk' refused access (no password supplied). "
+          + "Check the user and the database, ~/.pgpass, and pg_hba.conf of the server."
+      ),
+      (
+        .unsupportedServer(
+          store: "postgres:service=desk",
+          detail: "the server has version 12, and 13 or newer is needed"),
+        "The store 'postgres:service=desk' cannot be used: "
+          + "the server has version 12, and 13 or newer is needed."
+      ),
+      (
+        .wrongAddress("postgres:host", reason: "missing \"=\" after \"host\""),
+        "'postgres:host' is not the address of a store (missing \"=\" after \"host\"). "
+          + "Write postgres:service=NAME, 'postgres:host=HOST dbname=NAME', or postgres://HOST/NAME."
+      ),
+      (
+        .passwordInAddress,
+        "The address of a store cannot contain a password, which other users could see. "
+          + "Put it into ~/.pgpass, or use postgres:service=NAME with a service of ~/.pg_service.conf."
+      ),
+      (
+        .server(store: "state", operation: "write", state: "XX000", message: "no such thing"),
+        "The store 'state' could not write: no such thing (PostgreSQL XX000)."
+      ),
+      (
+        .unknownOutcome(store: "state"),
+        "The connection to the store 'state' was lost while a change was saved. "
+          + "It may not be saved: look before you repeat it."
+      ),
+      (
+        .sceneTaken("main", by: "db2"),
+        "The session 'main' was taken over by db2. Nothing more of it is saved here."
+      ),
       (.locked(store: "secrets"), "The secrets are locked. Type 'unlock'."),
       (
         .keyMissing(store: "secrets", path: "/s/a.key"),

@@ -39,6 +39,33 @@ private enum DeclarationSamples {
     }
   }
 
+  struct TillView: View {
+    @AppStorage(\.copies) private var copies
+    @State private var isPaid = false
+    @State private var isOpen = true
+
+    var body: some View {
+      Toggle("Open", isOn: $isOpen)
+      Text(isPaid ? "Paid" : "Open")
+      Button("Sell") { copies -= 1 }.disabled(copies == 0)
+      Button("Pay") { isPaid = true }.disabled(isPaid)
+    }
+  }
+
+  struct TillApp: App {
+    var body: some Scene {
+      WindowGroup { TillView() }.explorable { plan in
+        plan.step("A sale takes one copy", where: { _, command, _ in command == "Sell" }) {
+          before, _, after in after.stored(\.copies) == before.stored(\.copies) - 1
+        }
+        let hasPaid = plan.remember(false) { hasPaid, _, command, _ in
+          if command == "Pay" { hasPaid = true }
+        }
+        plan.never("Payment is offered twice") { $0[hasPaid] && $0.labels.contains("Pay") }
+      }
+    }
+  }
+
   struct DeskApp: App {
     static let desk = AppOption("desk", operand: "NAME", default: "ground", summary: "Use a desk.")
     static let options = AppOptions(desk)
@@ -62,12 +89,17 @@ private enum DeclarationSamples {
   }
 }
 
+extension AppStorageKeys {
+  fileprivate var copies: AppStorageKey<Int> { AppStorageKey("copies", defaultValue: 2) }
+}
+
 @Suite("The samples of the testing kit")
 @MainActor
 struct DeclarationSampleTests {
   private typealias Turnstile = DeclarationSamples.Turnstile
   private typealias DeskView = DeclarationSamples.DeskView
   private typealias BannerView = DeclarationSamples.BannerView
+  private typealias TillView = DeclarationSamples.TillView
 
   @Test("A machine is searched")
   func machine() {
@@ -91,6 +123,28 @@ struct DeclarationSampleTests {
       .sometimes("A book can be returned") { $0.labels.contains("Return") }
       .budget(states: 5_000, time: .seconds(20))
       .run()
+    #expect(report.isSound, "\(report)")
+  }
+
+  @Test("Each step of a program is asked about")
+  func steps() async {
+    let report = await Explorer { TillView() }
+      .step("A sale takes one copy", where: { _, command, _ in command == "Sell" }) {
+        before, _, after in after.stored(\.copies) == before.stored(\.copies) - 1
+      }
+      .run()
+    #expect(report.isSound, "\(report)")
+  }
+
+  @Test("A value of the past is remembered")
+  func past() async {
+    var explorer = Explorer { TillView() }
+    let hasPaid = explorer.remember(false) { hasPaid, _, command, _ in
+      if command == "Pay" { hasPaid = true }
+    }
+    let report = await explorer.never("Payment is offered twice") {
+      $0[hasPaid] && $0.labels.contains("Pay")
+    }.run()
     #expect(report.isSound, "\(report)")
   }
 

@@ -36,7 +36,7 @@ struct ShelfTests {
       [1] Lend
       > 1
       Copies: 0
-      [-] Lend (unavailable)
+      [1] Lend (unavailable)
       """)
     let host = TestHost { ShelfView() }
     let session = transcript.typed.flatMap { ["> \($0)"] + host.send($0) }

@@ -2,6 +2,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum Place: NavigationValue {
   case plot(id: Int)

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum Place: NavigationValue {
   case inner, other

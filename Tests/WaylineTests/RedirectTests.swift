@@ -2,6 +2,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum RunRoute: NavigationValue, PlacedValue {
   case runs, signIn, board

@@ -6,6 +6,7 @@ import WaylineStorage
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum DeskRoute: NavigationValue {
   case book(id: Int)

@@ -2,6 +2,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 @testable import WaylineShell
 
 @Observable
@@ -220,9 +221,9 @@ struct SceneSpellingTests {
   @Test("The tabs of a section are tabs like the others")
   func sections() {
     let host = TestHost { Sections() }
-    #expect(host.lines == ["2 books", "[1] Tab: Books (Books, Members, Staff)"])
+    #expect(host.lines == ["[1] Tab: Books (Books, Members, Staff)", "2 books"])
     host.type("Staff", into: "Tab")
-    #expect(host.lines.first == "1 librarian")
+    #expect(host.lines.last == "1 librarian")
   }
 
   @Test("A link that names no place goes to the view that receives such links")
@@ -250,8 +251,8 @@ struct SceneSpellingTests {
   @Test("Tabs have names and values, and are selected by them")
   func tabs() {
     let host = TestHost { Tabs() }
-    #expect(host.lines == ["3 members", "[1] Tab: Members (Books, Members)", "tab 2"])
+    #expect(host.lines == ["[1] Tab: Members (Books, Members)", "3 members", "tab 2"])
     host.type("Books", into: "Tab")
-    #expect(host.lines == ["2 books", "[1] Tab: Books (Books, Members)", "tab 1"])
+    #expect(host.lines == ["[1] Tab: Books (Books, Members)", "2 books", "tab 1"])
   }
 }

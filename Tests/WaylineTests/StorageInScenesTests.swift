@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private struct Lamp: View {
   @AppStorage("isLit") private var isLit = false

@@ -2,6 +2,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// A guard that decides at once, or when a test answers it.
 @MainActor

@@ -2,6 +2,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 @MainActor
 private final class Log {

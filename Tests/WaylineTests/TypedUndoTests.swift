@@ -3,6 +3,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum Aisle: NavigationValue {
   case order

@@ -2,6 +2,7 @@ import Testing
 import WaylineNavigation
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum OfficeRoute: NavigationValue {
   case ledger

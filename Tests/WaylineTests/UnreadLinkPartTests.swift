@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum Place: NavigationValue {
   case book(id: Int)

@@ -27,7 +27,7 @@ struct Built {
   /// Runs it in a named session, and compares the screen after each line.
   func play(_ scene: String, _ session: String) throws {
     let transcript = Transcript(session)
-    let run = try run(["--scene", scene, "--echo"], transcript.input)
+    let run = try run(["--scene", scene, "--echo", "--full"], transcript.input)
     let differences = transcript.differences(from: run.lines)
     #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
     #expect(run.status == 0)

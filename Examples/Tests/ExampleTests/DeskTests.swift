@@ -37,13 +37,13 @@ struct DeskTests {
 
     #expect(run.lines.contains("Tour › Desk › The Go-Between"))
     #expect(run.lines.contains("tour desk book 42"))
-    #expect(run.lines.contains("[5] Tab: Books (Books, Members)"))
+    #expect(run.lines.contains("[1] Tab: Books (Books, Members)"))
     #expect(run.status == 0)
   }
 
   @Test("A place with tabs of its own is rebuilt by its link, and where says nothing else (18)")
   func tabsAreRebuilt() throws {
-    let run = try tour.run(["desk"], "where\n5 Members\nwhere\n")
+    let run = try tour.run(["desk"], "where\n1 Members\nwhere\n")
 
     let caveat = "The link restores this screen, but not the path to it."
     #expect(run.lines.filter { $0 == caveat }.count == 1)
@@ -69,7 +69,7 @@ struct DeskTests {
       Tour › Desk › Staff
       Members are shown to the staff only.
       [1] Passcode: (empty)
-      [-] Log in (unavailable)
+      [2] Log in (unavailable)
       > quit
       """)
     try play(
@@ -77,7 +77,7 @@ struct DeskTests {
       Tour › Desk › Staff
       Members are shown to the staff only.
       [1] Passcode: (empty)
-      [-] Log in (unavailable)
+      [2] Log in (unavailable)
       > Passcode: ********
       Tour › Desk › Staff
       Members are shown to the staff only.
@@ -124,11 +124,11 @@ struct DeskTests {
       [1] Lend
       > back
       Tour › Desk
-      [1] Middlemarch
-      [2] The Go-Between
-      [3] The Leopard
-      [4] Returns
-      [5] Tab: Books (Books, Members)
+      [1] Tab: Books (Books, Members)
+      [2] Middlemarch
+      [3] The Go-Between
+      [4] The Leopard
+      [5] Returns
       > quit
       """)
   }
@@ -168,11 +168,11 @@ struct DeskTests {
       [3] Report damage
       > Later
       Tour › Desk
-      [1] Middlemarch (lent)
-      [2] The Go-Between
-      [3] The Leopard
-      [4] Returns
-      [5] Tab: Books (Books, Members)
+      [1] Tab: Books (Books, Members)
+      [2] Middlemarch (lent)
+      [3] The Go-Between
+      [4] The Leopard
+      [5] Returns
       > quit
       """)
   }

@@ -44,7 +44,7 @@ struct EditingTests {
     let run = try tour.inTerminal(.edited, ["desk"])
     #expect(run.hear("> ") && run.say("mem\t", hear: "bers"))
     #expect(run.say("\n", hear: "Tab: Members"))
-    #expect(run.hear("> ") && run.say("4 B\t", hear: "ooks"))
+    #expect(run.hear("> ") && run.say("1 B\t", hear: "ooks"))
     #expect(run.say("\n", hear: "Tab: Books") && run.hear("> "))
     #expect(run.say("open desk book \t", hear: "open desk book 42  The Go-Between"))
     #expect(run.hear("> ") && run.say("\u{3}", hear: "^C") && run.hear("> "))

@@ -76,17 +76,17 @@ struct ExpensesProgramTests {
     let transcript = Transcript(
       """
       Expenses
-      [1] Import the card statement
-      [2] Add
-      [3] Tab: Expenses (Expenses, Report, Account)
+      [1] Tab: Expenses (Expenses, Report, Account)
+      [2] Import the card statement
+      [3] Add
       > Add
       Expenses › Add
-      [1] Title: (empty)
-      [2] Amount: (empty)
-      [3] Category: books
-      [-] Save (unavailable)
-      [4] Discard
-      [5] Tab: Expenses (Expenses, Report, Account)
+      [1] Tab: Expenses (Expenses, Report, Account)
+      [2] Title: (empty)
+      [3] Amount: (empty)
+      [4] Category: books
+      [5] Save (unavailable)
+      [6] Discard
       > Save
       'Save' is unavailable: Enter a title first.
       """)

@@ -49,7 +49,7 @@ struct FiveSessionsTests {
 
   /// The prompts of the sessions, after which a line is typed.
   private static let prompts = [
-    "> ", "Title [Emma]: ", "Shelf (fiction, history, poetry) [fiction]: ",
+    "> ", "Name: ", "Title [Emma]: ", "Shelf (fiction, history, poetry) [fiction]: ",
     "Shelf (fiction, history, poetry) [poetry]: ", "Copies (1 to 9) [1]: ",
   ]
 

@@ -17,6 +17,14 @@ struct LiveQuestionTests {
     return run
   }
 
+  @Test("Is answered by a digit, with three keys in all")
+  func digit() throws {
+    let run = try choices()
+    #expect(run.hear("> ") && run.say("1\r", hear: "  5 travel"), "\(run.shown)")
+    #expect(run.hear("Esc leaves") && run.say("5", hear: "Shelf: travel\r\n") && run.hear("> "))
+    #expect(run.say("quit\r", hear: "quit") && run.end() == 0)
+  }
+
   @Test("Is answered key by key, has at most ten rows, and becomes one line")
   func keys() throws {
     let run = try choices()
@@ -43,7 +51,7 @@ struct LiveQuestionTests {
     let isOption = name.hasPrefix("--")
     let run = try choices(isOption ? [name] : [], isOption ? [:] : [name: value])
     #expect(run.hear("> ") && run.say("1\n", hear: "travel) [history]: "), "\(run.shown)")
-    #expect(run.say("po\n", hear: "Shelf: poetry (") && run.hear("> "), "\(run.shown)")
+    #expect(run.say("po\n", hear: "Shelf: poetry") && run.hear("> "), "\(run.shown)")
     #expect(run.say("/\n", hear: "/text") && run.hear("> "))
     #expect(run.say("quit\n", hear: "quit") && run.end() == 0)
     #expect(!run.shown.contains("Esc leaves"))
@@ -89,9 +97,9 @@ struct LiveQuestionTests {
     #expect(shell.hear("shell$ ") && shell.say("fg\n", hear: "Shelf: po"))
     #expect(shell.hear("completes"))
     shell.resize(columns: 40)
-    #expect(shell.hear("Esc lea…"), "\(shell.shown)")
+    #expect(shell.hear("digit tak…"), "\(shell.shown)")
     #expect(shell.say("\r", hear: "Shelf: poetry\r\n") && shell.hear("> "))
-    #expect(shell.say("1\r", hear: "Esc lea…") && shell.say("\u{3}", hear: "(no answer)"))
+    #expect(shell.say("1\r", hear: "digit tak…") && shell.say("\u{3}", hear: "(no answer)"))
     #expect(shell.hear("> ") && shell.say("quit\r", hear: "shell$ "))
     #expect(shell.say("[ $before = $(stty -g) ] && echo as be''fore\n", hear: "as before\r\n"))
     #expect(shell.say("exit\n", hear: "exit") && shell.end() == 0)

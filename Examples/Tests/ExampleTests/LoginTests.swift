@@ -20,7 +20,7 @@ struct LoginTests {
   @Test("The button is unavailable while the field is empty, and says why")
   func disabledWhileEmpty() throws {
     let run = try tour.run([], "Log in\nLog in\n")
-    #expect(run.output.contains("[-] Log in (unavailable)"))
+    #expect(run.output.contains("[2] Log in (unavailable)"))
     #expect(run.output.contains("Enter a passcode first."))
     #expect(run.status == 1)
   }
@@ -30,7 +30,7 @@ struct LoginTests {
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     let run = try tour.run([], "Log in\nLog out\n")
     #expect(
-      run.lines.suffix(3) == ["Tour › Log in", "[1] Passcode: (empty)", "[-] Log in (unavailable)"])
+      run.lines.suffix(3) == ["Tour › Log in", "[1] Passcode: (empty)", "[2] Log in (unavailable)"])
 
     let next = try tour.run([], "Log in\n")
     #expect(!next.output.contains("Logged in"))

@@ -30,11 +30,11 @@ struct PastingTests {
   @Test("The answer to a question is one line, and nothing of another paste", arguments: marked)
   func answers(reading: LineReading) throws {
     let run = try tour.inTerminal(reading, ["orders"])
-    #expect(run.hear("> ") && run.say("2\n", hear: "Title: "))
+    #expect(run.hear("> ") && run.say("3\n", hear: "Title: "))
     run.say(pasted("Emma\nquit") + enter(reading))
     #expect(run.hear("has 2 lines, but the answer is one line. Nothing was changed."))
     #expect(run.hear("Title: "), "\(run.heard)")
-    #expect(run.say(pasted("Emma\tand\n") + "\n", hear: "[2] Title: Emma"), "\(run.heard)")
+    #expect(run.say(pasted("Emma\tand\n") + "\n", hear: "[3] Title: Emma"), "\(run.heard)")
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 
@@ -53,13 +53,13 @@ struct PastingTests {
   @Test("A text takes all lines, unless one of them would end it", arguments: marked)
   func texts(reading: LineReading) throws {
     let run = try tour.inTerminal(reading, ["orders"])
-    #expect(run.hear("> ") && run.say("Details\n", hear: "> ") && run.say("7\n", hear: "dot):"))
+    #expect(run.hear("> ") && run.say("Details\n", hear: "> ") && run.say("10\n", hear: "dot):"))
     run.say(pasted("one\n.\nquit") + enter(reading))
     #expect(run.hear("has a line that is a single dot"), "\(run.heard)")
     // An edited line goes on below the message.
     if reading == .unedited { #expect(run.hear("dot):")) }
     run.say(pasted("one\n\ntwo\n") + "\n")
-    #expect(run.say(".\n", hear: "[7] Note: 3 lines\r\n"), "\(run.heard)")
+    #expect(run.say(".\n", hear: "[10] Note: 3 lines\r\n"), "\(run.heard)")
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 

@@ -69,6 +69,22 @@ struct ScriptTests {
     }
   }
 
+  @Test(
+    "A script and a transcript have the lines that changed; a pipe has whole screens, and so has --full",
+    arguments: [[], ["--full"]] as [[String]],
+    [[], ["--echo"], ["--script", "-"], ["--script", "-", "--echo"]] as [[String]])
+  func answers(full: [String], form: [String]) throws {
+    let run = try tour.run(full + form + ["settings"], "1\n1\n")
+    let isWhole = form.isEmpty || !full.isEmpty
+    let line = "[1] Welcome at the next start: "
+    let places = run.lines.count { $0 == "Tour › Settings" }
+    #expect(places == (isWhole ? 3 : 1), "\(run.output)")
+    #expect(
+      run.lines.filter { $0.hasPrefix(line) } == ["off", "on", "off"].map { line + $0 },
+      "\(run.output)")
+    #expect(run.lines.count { $0 == "[3] Edit the profile" } == places)
+  }
+
   @Test("A transcript keeps everything in one place")
   func transcript() throws {
     let run = try script("9\n", ["--echo"])

@@ -13,7 +13,7 @@ struct TestDepthTests {
       """
       Books lent: 0
       [1] Lend
-      [-] Return (unavailable)
+      [2] Return (unavailable)
       > Lend
       Books lent: 1
       [1] Lend

@@ -101,6 +101,8 @@ struct EndingsView: View {
     Button("Flood") { rows = 20_000 }
     Button("Print", action: printMuch)
     Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo child runs; exec sleep 60"]) }
+    Button("Name") { member = (try? Question.text("Your name")) ?? "nobody" }
+    Button("Token") { note = (try? Question.secret("Token")) == nil ? "none" : "given" }
     ForEach(0..<rows, id: \.self) { Text("Row \($0) of many, with some text in it.") }
   }
 

@@ -22,19 +22,6 @@ void wayline_main_queue_run(void);
 /// added since the last time, or may have been. Only in work of that queue on the main thread.
 bool wayline_main_queue_clear(void);
 
-/// Makes an executor that of the main actor, from now on, and offers each job of the threads that all
-/// tasks share to a function, which returns whether it takes the job. Returns whether the runtime allows it.
-bool wayline_executors_replace(void *identity, const void *implementation, bool (*take)(void *job));
-
-/// Gives a job to the threads that all tasks share; only after one was offered.
-void wayline_job_return(void *job);
-
-/// The number of the task that a job is a step of.
-uint64_t wayline_job_task(void *job);
-
-/// True if a job is a step of a task that was cancelled.
-bool wayline_job_is_cancelled(void *job);
-
 /// Writes out what programs have printed through the standard output stream so far.
 /// Returns 0, or the error number if any of it, since the start, could not be written.
 int wayline_flush_standard_output(void);
@@ -98,6 +85,9 @@ void wayline_signal_note(int number);
 
 /// Restores the action that a signal had before.
 void wayline_signal_release(int number);
+
+/// The number of the signal that has stopped a child; 0 if none has. The state of the child is left as it is.
+int wayline_stop_of_child(int32_t process);
 
 /// Ignores a signal; `wayline_signal_release` undoes it.
 void wayline_signal_ignore(int number);
@@ -177,6 +167,9 @@ typedef struct {
 wayline_editor *wayline_editor_open(
   const char *program, int input, int output, wayline_editor_calls calls, void *context);
 
+/// Makes an editor print no escape sequences, as for a terminal without any, or those of its terminal.
+void wayline_editor_set_plain(wayline_editor *editor, bool is_plain);
+
 /// Prepares an editor for another owner: it has no earlier lines. Returns false if its terminal was closed.
 bool wayline_editor_renew(wayline_editor *editor);
 
@@ -209,3 +202,12 @@ int wayline_open_unnamed(const char *folder, uint32_t permissions);
 
 /// Gives such a file a name, unless the name is taken. Returns 0, or -1 with the error in errno.
 int wayline_name_file(int file, const char *path);
+
+/// Creates a queue that is readable when a descriptor in it is. Returns the descriptor, or -1.
+int wayline_event_queue(void);
+
+/// Adds a descriptor to a queue, until the descriptor is closed. Returns 0, or -1.
+int wayline_event_add(int queue, int descriptor);
+
+/// Creates a descriptor that becomes readable at intervals. Returns the descriptor, or -1.
+int wayline_interval_timer(int64_t seconds, int32_t nanoseconds);

@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineGraph
 import WaylineShell
 import WaylineViews

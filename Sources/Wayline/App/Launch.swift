@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineGraph
 import WaylineNavigation
 import WaylineSQLite
@@ -22,11 +23,12 @@ struct Launch<Program: App> {
 
   private init(_ arguments: LaunchArguments, environment: [String: String]) throws {
     self.environment = environment
+    let place = StorePlace(
+      app: Program.name, option: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
+      environment: environment)
+    if let problem = ProgramStores.problem(of: place) { throw LaunchProblem.store(problem) }
     stores = ProgramStores(
-      at: StorePlace(
-        app: Program.name, option: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
-        environment: environment),
-      keyFile: arguments.keyFile.map(StorePlace.absolute))
+      at: place, program: Program.name, keyFile: arguments.keyFile.map(StorePlace.absolute))
     stores.register(Program.migrations)
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
@@ -116,6 +118,7 @@ struct Launch<Program: App> {
   }
 
   private func run() throws -> ShellStatus {
+    defer { stores.close() }
     try supplyPassphrase()
     let port = ProcessPort(input, isTerminal: isTerminal, environment: environment)
     if isCommand { return runCommand(port) }
@@ -150,6 +153,7 @@ extension Launch {
     options.program = Program.name
     options.commands = Program.commands
     options.programOptions = Program.options.elements
+    options.isReservedOption = LaunchOption.isNamed
     options.variables = log.variables
     (options.arguments, options.values) = (log.words, log.values)
     return options
@@ -215,10 +219,12 @@ extension Launch {
         return PromptValues(host: host, store: store).values(after: words, beginning: beginning)
       }
     }
-    let history = isTerminal ? stores.folder.map { HistoryFile($0.file("history")) } : nil
+    let history = isTerminal ? stores.history.map(HistoryFile.init) : nil
     session.history = history ?? MemoryHistory()
+    let restores = assignment.continues && log.words.isEmpty
     let host = SceneHost(
-      options: session, stores: assignment.stores, values: options.values, isAttended: isTerminal
+      options: session, stores: assignment.stores, values: options.values, continues: restores,
+      isAttended: isTerminal
     ) { view }
     scene = host.reference
     history?.onProblem = { [reference = host.reference] in
@@ -237,7 +243,7 @@ extension Launch {
         StoreEvent.problem(error).status)
     }
     if !log.words.isEmpty { host.visit() }
-    if assignment.continues, log.words.isEmpty { host.restore() }
+    if restores { host.restore() }
     return host
   }
 
@@ -286,6 +292,7 @@ extension Launch {
     session.navigationLimit = options.timeLimit
     session.commands = Program.commands
     session.programOptions = options.programOptions
+    session.isReservedOption = options.isReservedOption
     session.variables = options.variables
     // The standard output is for the result: `$(vault get github)` takes no sentence for a password.
     if options.form != .json, !options.echoes {
@@ -311,8 +318,7 @@ extension Launch {
   private func supplyPassphrase() throws {
     do throws(SecretError) {
       let passphrase = try givenPassphrase()
-      // In memory there is nothing to open, and nothing that outlives the process to protect.
-      if stores.folder != nil { stores.secrets.supply(passphrase) }
+      if stores.lifetime == .unlimited { stores.secrets.supply(passphrase) }
       withholdFromChildren()
     } catch {
       throw LaunchProblem.passphrase(error)

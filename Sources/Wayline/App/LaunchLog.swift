@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineShell
 import WaylineStorage
 import WaylineSystem

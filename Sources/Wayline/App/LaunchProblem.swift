@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
@@ -8,7 +9,8 @@ enum LaunchProblem: Error {
   /// A script, log or file of answers, and the reason.
   case unreadable(String, String)
   case unwritableLog(String, ErrorCode)
-  case sceneInUse(String)
+  /// A scene that another session has, and the host of that where it is known.
+  case sceneInUse(String, host: String?)
   case noFreeScene
   case store(StoreError)
   case passphrase(SecretError)
@@ -19,7 +21,8 @@ enum LaunchProblem: Error {
     case .unreadable: .unreadableData
     case .unwritableLog: .cannotCreate
     case .sceneInUse, .noFreeScene: .busy
-    case .store, .passphrase: .noPermission
+    case .store(let error): StoreEvent.problem(error).status
+    case .passphrase: .noPermission
     }
   }
 }
@@ -32,10 +35,13 @@ extension LaunchProblem: CustomStringConvertible {
       "The log '\(path)' could not be created: the file already exists. Choose another name."
     case .unwritableLog(let path, let reason):
       "The log '\(path)' could not be created: \(reason)."
-    case .sceneInUse(let name):
+    case .sceneInUse(let name, let host?):
+      "The session '\(name)' is open on \(host). "
+        + "Close it there, or continue it here with --scene \(ShellWord.quote(name)) --take-over."
+    case .sceneInUse(let name, nil):
       "The session '\(name)' is in use by another process. Close it there, or choose another name."
     case .noFreeScene:
-      "All \(SceneLock.limit) sessions are in use by other processes. Close one of them first."
+      "All \(SceneClaim.limit) sessions are in use by other processes. Close one of them first."
     case .store(let error): "\(error)"
     case .passphrase(.store(let error)): "\(error)"
     case .passphrase(let error): "The passphrase could not be read. \(error)"

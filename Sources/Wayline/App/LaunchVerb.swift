@@ -1,4 +1,5 @@
 import Dispatch
+import WaylineFlows
 import WaylineGraph
 import WaylineNavigation
 import WaylineShell
@@ -41,10 +42,15 @@ public struct LaunchVerb {
     package let summary: String
     /// The words that may follow, for the completion of a shell.
     package let options: [Option]
+    /// True if the options of the program may follow, too.
+    package let takesProgramOptions: Bool
 
     /// A word with its meaning and the words that may follow.
-    package init(_ name: String, summary: String, options: [Option] = []) {
+    package init(
+      _ name: String, summary: String, options: [Option] = [], takesProgramOptions: Bool = false
+    ) {
       (self.name, self.summary, self.options) = (name, summary, options)
+      self.takesProgramOptions = takesProgramOptions
     }
   }
 
@@ -93,11 +99,56 @@ package protocol DescribedVerb {
 public struct LaunchedProgram {
   /// The name of the program.
   public let name: String
-  private let make: (SceneStores, @escaping (inout EnvironmentValues) -> Void) -> SceneHost
+  /// The options of the program that can be typed.
+  package let options: [AppOptions.Element]
+  private var values = OptionValues()
+  private let make:
+    (OptionValues, SceneStores, @escaping (inout EnvironmentValues) -> Void) -> SceneHost
 
   fileprivate init<Program: App>(_ program: Program.Type) {
-    name = program.name
-    make = { SceneHost(of: program, stores: $0, environment: $1) }
+    (name, options) = (program.name, program.options.valid)
+    make = { SceneHost(of: program, options: $0, stores: $1, environment: $2) }
+  }
+
+  /// The name, and the options that its scenes have: what two runs must have in common to be compared.
+  package var nameWithOptions: String {
+    let texts = values.texts
+    let words = options.flatMap { option in
+      (texts[option.name]?.split(separator: "\0", omittingEmptySubsequences: false) ?? []).map {
+        option.operand == nil ? option.flag : ShellWord.quote("\(option.flag)=\($0)")
+      }
+    }
+    return ([name] + words).joined(separator: " ")
+  }
+
+  /// Gives scenes the program's own options that are among words, and returns the other words.
+  ///
+  /// After `--` all words are options of the program. The variables of the environment count as on a command line.
+  /// - Parameter isOther: true for a flag of the verb, which goes before one of the program.
+  package mutating func takeOptions(
+    from words: [String], variable: (String) -> String?, isOther: (Substring) -> Bool
+  ) throws(UsageError) -> [String] {
+    var reader = OptionReader(options, values: values)
+    var (rest, others, isPast) = (words[...], [String](), false)
+    while let word = rest.popFirst() {
+      if word == "--", !isPast {
+        isPast = true
+        continue
+      }
+      let flag = word.prefix { $0 != "=" }
+      if isPast || !isOther(flag) {
+        if word.hasPrefix("--"), try reader.readFlag(word, &rest) { continue }
+        if word.hasPrefix("-"), try reader.readLetters(word, &rest) { continue }
+        if isPast { throw .unknownOption(String(flag), known: options.map(\.flag)) }
+      }
+      others.append(word)
+    }
+    for option in options {
+      guard let text = option.variable.flatMap(variable) else { continue }
+      try reader.values.read(variable: text, for: option)
+    }
+    values = reader.values
+    return others
   }
 
   /// A scene of the program, which restores its place if the stores have one.
@@ -107,7 +158,7 @@ public struct LaunchedProgram {
     stores: SceneStores = .inMemory(), clock: any Clock<Duration> = ContinuousClock(),
     environment: @escaping (inout EnvironmentValues) -> Void = { _ in }
   ) -> SceneHost {
-    make(stores) {
+    make(values, stores) {
       $0.clock = clock
       environment(&$0)
     }

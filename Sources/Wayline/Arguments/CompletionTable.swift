@@ -61,10 +61,21 @@ struct CompletionTable {
     return (following(typed.words, last, typed) + verbs).filtered(by: last)
   }
 
+  /// The options of a verb and, if it takes them, those of the program, or the values of one of these.
+  private func following(
+    _ verb: LaunchVerb.Description, _ own: OptionCandidates, _ previous: String
+  ) -> [Candidate] {
+    if let option = own.option(of: previous), option.operand != nil {
+      return (option.choices ?? []).map { Candidate(word: $0) }
+    }
+    return verb.options.map { Candidate(word: $0.word, meaning: $0.summary) }
+      + own.flags.map { Candidate(word: $0.word, meaning: $0.meaning) }
+  }
+
   /// The words that may follow a verb, which has all words after it for itself.
   private func following(_ verb: LaunchVerb.Description, _ previous: String) -> [Candidate] {
     switch verb.options.first(where: { $0.word == previous })?.operand {
-    case nil: verb.options.map { Candidate(word: $0.word, meaning: $0.summary) }
+    case nil: following(verb, OptionCandidates(verb.takesProgramOptions ? options : []), previous)
     case "FOLDER": [Candidate(word: Self.folders)]
     case let operand?: operand.hasPrefix("FILE") ? [Candidate(word: Self.files)] : []
     }

@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineShell
 import WaylineSystem
 
@@ -27,6 +28,8 @@ struct LaunchArguments {
   var sceneName: String?
   /// True if the scene starts over.
   var isFresh = false
+  /// True if the named scene is continued also while another session has it.
+  var takesOver = false
   /// The file with the commands; `-` for standard input.
   var script: String?
   /// True if no input is read at all.

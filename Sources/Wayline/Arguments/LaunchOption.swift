@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineShell
 
 /// An option of every program: its name, its operand, a line for `--help`, and its effect.
@@ -21,7 +22,7 @@ struct LaunchOption: Sendable {
     var form: String {
       switch self {
       case .file: "FILE"
-      case .store: "PATH|:memory:"
+      case .store: LaunchOption.storeForm
       case .scene: "NAME"
       case .words(let words): words.joined(separator: "|")
       case .optionalWord(let words): "[=\(words.joined(separator: "|"))]"
@@ -30,6 +31,11 @@ struct LaunchOption: Sendable {
     }
   }
 
+  #if Postgres
+    private static let storeForm = "PATH|postgres:ADDRESS|:memory:"
+  #else
+    private static let storeForm = "PATH|:memory:"
+  #endif
   let name: String
   /// The value that has to follow; nil for a switch.
   let kind: Operand?
@@ -76,7 +82,7 @@ extension LaunchOption {
 
   private static let input = [
     value("script", .file, "Read commands from FILE, or from standard input for -.") {
-      $0.script = $1
+      ($0.script, $0.scene.readsScript) = ($1, true)
     },
     flag("no-input", "Read no input: run the command line, ask nothing, and end.") {
       $0.readsNothing = true
@@ -104,30 +110,43 @@ extension LaunchOption {
         case .never: .monochrome
         }
     },
-    flag("full", "Print whole screens at a terminal, as in a pipe, not only what changed.") {
+    flag("full", "Print whole screens, as in a pipe, not only what changed.") {
       $0.scene.printsWholeScreens = true
     },
     flag("echo", "Print each command before its output.") { $0.scene.echoes = true },
   ]
 
-  private static let stored = [
-    value("store", .store, "Store state and secrets in the folder PATH, or in memory only.") {
-      $0.store = $1
-    },
-    value("scene", .scene, "Continue the session NAME, also from a pipe.") {
-      $0.sceneName = try sceneName($1)
-    },
-    flag("fresh", "Start the session over instead of continuing it.") { $0.isFresh = true },
-    value("passphrase-file", .file, "Unlock the secrets with the first line of FILE.") {
-      $0.passphraseFile = $1
-    },
-    value("passphrase-fd", .text("N"), "Unlock the secrets with a line from descriptor N.") {
-      $0.passphraseDescriptor = try descriptor("passphrase-fd", $1)
-    },
-    value("key-file", .file, "Unlock the secrets with the key in FILE; create it if missing.") {
-      $0.keyFile = $1
-    },
-  ]
+  private static let stored =
+    [
+      value("store", .store, "Store state and secrets in the folder PATH, or in memory only.") {
+        $0.store = $1
+      },
+      value("scene", .scene, "Continue the session NAME, also from a pipe.") {
+        $0.sceneName = try sceneName($1)
+      },
+      flag("fresh", "Start the session over instead of continuing it.") { $0.isFresh = true },
+    ] + takingOver + [
+      value("passphrase-file", .file, "Unlock the secrets with the first line of FILE.") {
+        $0.passphraseFile = $1
+      },
+      value("passphrase-fd", .text("N"), "Unlock the secrets with a line from descriptor N.") {
+        $0.passphraseDescriptor = try descriptor("passphrase-fd", $1)
+      },
+      value("key-file", .file, "Unlock the secrets with the key in FILE; create it if missing.") {
+        $0.keyFile = $1
+      },
+    ]
+
+  // Locks on files cannot be taken from a process that lives, so only a server has the option.
+  #if Postgres
+    private static let takingOver = [
+      flag("take-over", "Continue the session of --scene also if it is open elsewhere.") {
+        $0.takesOver = true
+      }
+    ]
+  #else
+    private static let takingOver: [LaunchOption] = []
+  #endif
 
   private static let logs = [
     value("record", .file, "Write a log of the session to the new FILE, without secrets.") {

@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineNavigation
 import WaylineShell
 import WaylineSystem

@@ -1,3 +1,4 @@
+import WaylineFlows
 import WaylineNavigation
 import WaylineShell
 import WaylineStorage
@@ -125,6 +126,6 @@ struct ProgramDescription<Program: App> {
   /// The names of the saved scenes at a place.
   private static func scenes(store: String?) -> [String] {
     guard case .files(let folders) = StorePlace(app: Program.name, option: store) else { return [] }
-    return SceneLock.names(in: folders.state).sorted()
+    return FileSceneClaims(in: folders.state).names().sorted()
   }
 }

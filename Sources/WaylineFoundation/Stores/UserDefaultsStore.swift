@@ -42,7 +42,7 @@ public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     defaults.dictionaryRepresentation().keys.map(StoreKey.init(text:))
-      .filter { namespace == nil || $0.namespace == namespace }.sorted()
+      .filter { $0.isIn(namespace) }.sorted()
   }
 
   /// Runs `body`, and puts back what it wrote if a part is refused.

@@ -96,6 +96,17 @@ extension Node {
     }
   }
 
+  /// The slots of the states and objects that the node stores, with a hash of the content of each.
+  package var storedHashes: [(slot: Int, hash: UInt64)] {
+    slots.enumerated().compactMap { index, slot in
+      guard let slot, let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject
+      else { return nil }
+      var hasher = ContentHasher()
+      hasher.combine(value as Any)
+      return (index, hasher.finalize())
+    }
+  }
+
   /// The objects that announce their changes and that the node stores, with the name of their type and view.
   package var storedObjects: [(object: AnyObject, name: String)] {
     slots.compactMap { slot in

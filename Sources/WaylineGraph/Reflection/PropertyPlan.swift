@@ -41,6 +41,9 @@ package final class PropertyPlan: @unchecked Sendable {
   /// True if a property has a state or an object.
   let hasState: Bool
 
+  /// The name of the property that is stored in a slot of its node; nil if none is.
+  package func name(ofSlot slot: Int) -> String? { steps.first { $0.link.slot == slot }?.name }
+
   private init(_ builder: PlanBuilder, comparison: InputComparison) {
     self.comparison = comparison
     steps = builder.steps

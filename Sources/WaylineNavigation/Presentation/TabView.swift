@@ -11,8 +11,8 @@ import WaylineViews
 /// }
 /// ```
 ///
-/// Prints the selected view, then `[8] Tab: Books (Books, Members)`. Source: SwiftUI's
-/// `TabView`.
+/// Prints `[1] Tab: Books (Books, Members)`, then the selected view: above it, since the view may be a long
+/// list. Source: SwiftUI's `TabView`.
 public struct TabView<Selection: Hashable, Content: View> {
   @NodeStorage<MountedTabs> private var mounted
   private let selection: Binding<Selection>?
@@ -28,17 +28,17 @@ public struct TabView<Selection: Hashable, Content: View> {
 }
 
 extension TabView: View {
-  /// The selected view, and the element that selects another.
+  /// The element that selects a view, and the selected view.
   public var body: some View {
     let tabs = TabDescription.all(in: content, environment: mounted?.environment)
     let shown = mounted?.follow(tabs.map(\.name), selection.map { link($0, tabs) })
+    chooser(tabs, shown: shown ?? "")
     Layers(tabs, id: \.name, selection: shown) { [mounted] tab in
       EnvironmentWriter(tab.content) { values in
         values.position = mounted?.position(of: tab.name)
         if values.isInUnnamedTab != tab.isUnnamed { values.isInUnnamedTab = tab.isUnnamed }
       }
     }
-    chooser(tabs, shown: shown ?? "")
   }
 
   // NB: the closures must not retain the view, which retains the object that stores them.

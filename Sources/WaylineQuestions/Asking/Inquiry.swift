@@ -187,7 +187,7 @@ extension Inquiry {
   }
 
   /// One question has the terminal at a time.
-  private static let turn = QuestionTurn()
+  static let turn = QuestionTurn()
 
   private func unattended<Answer>(
     _ standard: () throws(QuestionForm.Problem) -> Answer?
@@ -269,10 +269,28 @@ extension Inquiry {
 }
 
 /// The turn of one question among those of all threads.
-private final class QuestionTurn: Sendable {
+final class QuestionTurn: Sendable {
   private let isFree = DispatchSemaphore(value: 1)
+  /// The time at which a digit has answered a question; nil once another key came.
+  private let digitTime = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// The time within which an Enter belongs to the digit before it: two keys of one habit.
+  private static let enterLimit = Duration.milliseconds(500)
 
   func lock() { isFree.wait() }
 
   func unlock() { isFree.signal() }
+
+  /// Notes that a digit has answered a question.
+  func noteDigit() { digitTime.withLock { $0 = .now } }
+
+  /// True for the Enter behind a digit that has answered the question before: whoever knows the numbered form
+  /// presses it, and it would take the default of this question.
+  func isEnterOfDigit(_ key: QuestionKey) -> Bool {
+    let time = digitTime.withLock { time in
+      defer { time = nil }
+      return time
+    }
+    return key == .enter && time.map { .now - $0 < Self.enterLimit } ?? false
+  }
 }

@@ -2,11 +2,26 @@ import WaylineSystem
 
 /// A filter of labels by what is typed: whole labels first, then beginnings, parts, and letters in order. Pure.
 ///
+/// A number that is typed as a part of a label is a whole number there first: `2` finds `Shelf 2` before `2026`, as
+/// a line with it does.
+///
 /// The labels are one array of bytes: a key that is typed among 100,000 of them is answered within a frame.
 package struct LabelFilter: Hashable, Sendable {
   /// The way in which a label matches, best first.
   private enum Match: Int, CaseIterable {
     case whole, beginning, part, letters
+    /// The same where a typed number is a part of another one.
+    case beginningWithin, partWithin, lettersWithin
+
+    /// The same match of a text with a number that is a part of another one.
+    var within: Match {
+      switch self {
+      case .beginning: .beginningWithin
+      case .part: .partWithin
+      case .letters: .lettersWithin
+      case .whole, .beginningWithin, .partWithin, .lettersWithin: self
+      }
+    }
   }
 
   /// The labels in small letters, in the form in which equal texts have equal bytes, one after the other.
@@ -37,12 +52,14 @@ package struct LabelFilter: Hashable, Sendable {
     var found = [[Int]](repeating: [], count: Match.allCases.count)
     let wanted = Array(text.lowercased().composed.utf8)
     let isASCII = wanted.allSatisfy { $0 < 0x80 }
+    let hasNumber = wanted.contains(where: Self.isDigit)
     bytes.withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
         var start = 0
         for (index, end) in ends.enumerated() {
           let label = UnsafeBufferPointer(rebasing: bytes[start..<end])
-          if let match = Self.match(of: wanted, in: label, isASCII) {
+          if var match = Self.match(of: wanted, in: label, isASCII) {
+            if hasNumber, !Self.hasNumbers(of: wanted, in: label) { match = match.within }
             found[match.rawValue].append(index)
           }
           start = end
@@ -65,6 +82,34 @@ package struct LabelFilter: Hashable, Sendable {
     }
     // The bytes of one character may belong to several others.
     return isASCII || hasCharacters(of: wanted, in: label) ? .letters : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// True if each number of a text is a number of the label as a whole.
+  private static func hasNumbers(
+    of wanted: UnsafeBufferPointer<UInt8>, in label: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var start = 0
+    while let number = number(in: wanted, from: &start) {
+      var (place, isFound) = (0, false)
+      while !isFound, let other = Self.number(in: label, from: &place) {
+        isFound =
+          other.count == number.count && isSame(number, label, at: place - other.count)
+      }
+      if !isFound { return false }
+    }
+    return true
+  }
+
+  /// The next digits of a text behind a place, which is moved behind them; nil without any.
+  private static func number(
+    in text: UnsafeBufferPointer<UInt8>, from place: inout Int
+  ) -> UnsafeBufferPointer<UInt8>? {
+    while place < text.count, !isDigit(text[place]) { place += 1 }
+    let start = place
+    while place < text.count, isDigit(text[place]) { place += 1 }
+    return start < place ? UnsafeBufferPointer(rebasing: text[start..<place]) : nil
   }
 
   private static func has(

@@ -80,6 +80,15 @@ extension QuestionForm {
     if case .choices = kind { true } else { false }
   }
 
+  /// True if each label can be drawn with its number, and a digit takes it: at most nine labels, none of which
+  /// has a digit that could be typed to find it.
+  package var hasDigits: Bool {
+    switch kind {
+    case .choice, .choices: labels.count <= 9 && !labels.contains { $0.contains(where: \.isDigit) }
+    case .text, .confirmation, .secret, .editor: false
+    }
+  }
+
   /// The prompt with the sign between a question and its answer.
   package var promptBeforeAnswer: String {
     prompt.hasSuffix("?") || prompt.hasSuffix(":") ? prompt : "\(prompt):"
@@ -190,6 +199,11 @@ extension QuestionForm {
     guard let last = labels.last, labels.count > 1 else { return labels.first ?? "nothing" }
     return labels.dropLast().joined(separator: ", ") + " or \(last)"
   }
+}
+
+extension Character {
+  /// True for `0` to `9`.
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension StringProtocol {

@@ -10,6 +10,8 @@ package enum QuestionKey: Hashable, Sendable {
   case enter, escape, tab, backspace
   /// ^W, ^U and ^K, which delete a word, everything before the cursor, and everything behind it.
   case deleteWord, deleteBefore, deleteBehind
+  /// ^L, which draws the question anew.
+  case redraw
   /// ^C, ^D and ^Z.
   case interrupt, endOfInput, stop
   /// A text that was pasted.
@@ -98,6 +100,7 @@ package struct KeyReader: Hashable, Sendable {
     case 0x09: .tab
     case 0x0A, 0x0D: .enter
     case 0x0B: .deleteBehind
+    case 0x0C: .redraw
     case 0x0E: .key(.down)
     case 0x10: .key(.up)
     case 0x15: .deleteBefore

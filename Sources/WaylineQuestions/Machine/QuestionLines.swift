@@ -23,11 +23,12 @@ extension QuestionMachine {
   package func lines(columns: Int, rows: Int) -> QuestionLines {
     let width = max(columns - 1, 10)
     let (first, cursor) = firstLine(width)
-    let note = problem ?? (allowsBack && !hasLabels ? "Shift-Tab goes back" : nil)
+    let note = problem ?? (allowsBack && !hasLabels && !takesDates ? "Shift-Tab goes back" : nil)
     let notes = note.map { [StyledText(Self.cut("  \($0)", to: width))] } ?? []
     let room = min(QuestionLines.limit, max(rows, 2)) - 1 - notes.count
     return QuestionLines(
-      styled: [StyledText(first)] + notes + labelLines(width, room), cursor: cursor)
+      styled: [StyledText(first)] + notes
+        + (takesDates ? keyLine(width, room) : labelLines(width, room)), cursor: cursor)
   }
 
   private func firstLine(_ width: Int) -> (line: String, cursor: Int) {
@@ -70,22 +71,32 @@ extension QuestionMachine {
   private func keyLine(_ width: Int, _ room: Int, _ part: String = "") -> [StyledText] {
     let first: String? =
       switch form.kind {
-      case .choices: "Space chooses"
+      case _ where takesDates: "Up and Down move a day, PageUp and PageDown a month"
+      case .choices: takesDigits ? "Space or a digit chooses" : "Space chooses"
       case .choice: "Type to filter"
       case .confirmation, .text, .secret, .editor: nil
       }
     let back = allowsBack ? "Shift-Tab goes back" : nil
-    let keys = [first, "Enter takes", "Esc leaves", back, "Tab completes"].compactMap { $0 }
+    let takes =
+      takesDigits && !form.allowsSeveral ? "Enter or a digit takes" : "Enter takes\(takenText)"
+    let keys = [first, takes, "Esc leaves", back, "Tab completes"].compactMap { $0 }
     let line = Self.cut("  \(part)\(keys.joined(separator: ", "))", to: width)
     return room > 0 ? [StyledText(line, .faint)] : []
+  }
+
+  /// The labels that Enter takes where they are others than the chosen ones: one name, or a number of choices.
+  private var takenText: String {
+    guard let taken else { return "" }
+    return taken.count == 1 ? " only \(form.labels[taken[0]])" : " \(taken.count) choices"
   }
 
   /// A label behind its mark, with the letters underlined that the typed text matches.
   private func labelLine(_ position: Int, _ width: Int) -> StyledText {
     let index = matches[position]
     let mark = position == marker ? ">" : " "
+    let number = takesDigits ? "\(index + 1) " : ""
     let box = form.allowsSeveral ? chosen.contains(index) ? "[x] " : "[ ] " : ""
-    let (head, label) = ("\(mark) \(box)", form.labels[index])
+    let (head, label) = ("\(mark) \(number)\(box)", form.labels[index])
     let line = Self.cut(head + label, to: width)
     guard !typed.isEmpty else { return StyledText(line) }
     let marks = LabelFilter.marks(of: typed.text, in: label)

@@ -34,10 +34,13 @@ struct LiveQuestion {
     begin()
     do {
       while true {
-        switch machine.take(try nextKey()) {
-        case .continues, .keeps: break
+        let key = try nextKey()
+        if Inquiry.turn.isEnterOfDigit(key) { continue }
+        switch machine.take(key) {
+        case .continues, .keeps, .moves: break
         case .answers(let answer):
           guard let problem = check(answer) else {
+            if case .character = key { Inquiry.turn.noteDigit() }
             end(with: manner.leavesLine ? machine.form.conclusion(answer) : nil)
             return answer
           }

@@ -115,7 +115,7 @@ extension TypedQuestion {
   private func begin(_ intro: String, _ isSecret: Bool) {
     guard let terminal else { return }
     terminal.passOnSignalKeys()
-    if isSecret { terminal.setEcho(.lineEnds) }
+    if isSecret { terminal.setEcho(.lineEnds) } else { terminal.beginLines() }
     port.write(intro + form.typedPrompt)
   }
 

@@ -252,10 +252,12 @@ extension LazyDatabase {
     if wasOpen, new.isNew, events.isEmpty { findings.events.append(.vanished(store: file.name)) }
     wasOpen = true
     if let refusal = new.refusal { findings.events.append(.problem(refusal)) }
+    // Before the wait for its turn: the last other store to leave would close it meanwhile, again and again.
+    let use = DatabaseUse(of: new)
     (dataVersion, commits) = try new.turn.hold(for: file.name) { () throws(StoreError) in
       (try new.connection?.integer("PRAGMA data_version") ?? 0, new.commits)
     }
-    use = DatabaseUse(of: new)
+    self.use = use
     return new
   }
 

@@ -40,9 +40,15 @@ public final class SQLiteStore: PersistentStore {
     self.init(DatabaseFile(path, name: name, layout: layout))
   }
 
-  /// Names a file in its folder, which is created by the rule of that; its path is its name in messages.
-  package convenience init(_ file: PrivateFile) {
-    self.init(DatabaseFile(file, name: file.path, layout: .state(isDurable: false)))
+  /// Names a file in its folder, which is created by the rule of that.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the store in messages; the path by default.
+  ///   - layout: the identity and durability of the file.
+  package convenience init(
+    _ file: PrivateFile, name: String? = nil, layout: DatabaseLayout = .state
+  ) {
+    self.init(DatabaseFile(file, name: name ?? file.path, layout: layout))
   }
 
   init(_ file: DatabaseFile) {
@@ -69,9 +75,7 @@ public final class SQLiteStore: PersistentStore {
 
   /// Runs `body` alone, and stores all of its changes or none.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
-    var findings = LazyDatabase.Findings()
-    defer { report(findings) }
-    try database.withLock { database in
+    try access { database, findings in
       try database.transaction(findings: &findings) { try body(ValueTable($0)) }
     }
   }
@@ -88,26 +92,14 @@ public final class SQLiteStore: PersistentStore {
   /// Brings the live values up to date if another process has written.
   public func checkForeignChanges() {
     guard !hub.isInTransaction else { return }
-    guard hasForeignChanges || hub.hasUnreadValues else { return }
+    let hasChanges = attempt { database, findings throws(StoreError) in
+      try database.hasForeignChanges(findings: &findings)
+    }
+    guard hasChanges == true || hub.hasUnreadValues else { return }
     let keys = hub.refresh(from: self)
     if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
   }
 
-  private var hasForeignChanges: Bool {
-    var findings = LazyDatabase.Findings()
-    defer { report(findings) }
-    do {
-      return try database.withLock { database throws(StoreError) in
-        try database.hasForeignChanges(findings: &findings)
-      }
-    } catch {
-      findings.events.append(.problem(error))
-      return false
-    }
-  }
-}
-
-extension SQLiteStore {
   /// Has SQLite check its pages, then reads every value against its checksum.
   ///
   /// Inside a transaction the pages are not checked.
@@ -123,41 +115,37 @@ extension SQLiteStore {
   package var isOpen: Bool {
     database.withLock { $0.isOpen }
   }
+}
 
-  /// Closes the file; the next use opens it again. Inside a transaction it stays open.
-  public func close() {
-    if hub.isInTransaction { return }
-    database.withLock { $0.close() }
-  }
+// MARK: - The database
 
-  /// Writes the file anew without the bytes of erased values; a failure is published, as they are erased.
-  package func overwriteErased() {
+extension SQLiteStore {
+  /// Lets `body` use the database, then reports what has been found.
+  private func access<Result: Sendable, Failure: Error>(
+    _ body: (inout LazyDatabase, inout LazyDatabase.Findings) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     var findings = LazyDatabase.Findings()
     defer { report(findings) }
-    do throws(StoreError) {
-      try database.withLock { database throws(StoreError) in
-        try database.emptyLog(isRebuilding: true, findings: &findings)
-      }
-    } catch {
-      findings.events.append(.problem(error))
-    }
-  }
-
-  /// The number of damaged files that recoveries have put aside.
-  package var damagedFiles: Int { database.withLock { $0.file }.quarantines.count }
-
-  /// Deletes the damaged files that recoveries have put aside, with the values in them.
-  package func eraseDamagedFiles() throws(StoreError) {
-    try database.withLock { $0.file }.eraseQuarantines()
+    return try database.withLock { database throws(Failure) in try body(&database, &findings) }
   }
 
   private func use<Result: Sendable>(
     isWriting: Bool = false, _ body: (Database) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    var findings = LazyDatabase.Findings()
-    defer { report(findings) }
-    return try database.withLock { database throws(StoreError) in
+    try access { database, findings throws(StoreError) in
       try database.use(isWriting: isWriting, findings: &findings, body)
+    }
+  }
+
+  /// Lets `body` use the database; an error is published, and nil returned.
+  private func attempt<Result: Sendable>(
+    _ body: (inout LazyDatabase, inout LazyDatabase.Findings) throws(StoreError) -> Result
+  ) -> Result? {
+    do throws(StoreError) {
+      return try access(body)
+    } catch {
+      hub.publish(.problem(error))
+      return nil
     }
   }
 
@@ -171,24 +159,58 @@ extension SQLiteStore {
   }
 }
 
-extension SQLiteStore {
-  /// A descriptor that becomes readable when a file of the store's folder changes; nil until the
-  /// store is open. A main loop polls it, and then calls ``folderDidChange()``.
-  package var changeDescriptor: Int32? {
-    watch.withLock { watch in
-      if watch == nil, let folder = database.withLock({ $0.isOpen ? $0.file.file.folder : nil }) {
-        watch = FolderWatch(folder.path)
-      }
-      return watch?.descriptor
+extension SQLiteStore: StoreUpkeep {
+  /// The store itself.
+  public var upkeep: (any StoreUpkeep)? { self }
+
+  /// Closes the file; the next use opens it again. Inside a transaction it stays open.
+  public func close() {
+    if hub.isInTransaction { return }
+    database.withLock { $0.close() }
+  }
+
+  /// Writes the file anew without the bytes of erased values; a failure is published, as they are erased.
+  ///
+  /// A file that overwrites what is deleted only has its log emptied.
+  public func overwriteErased() {
+    attempt { database, findings throws(StoreError) in
+      let isRebuilding = !database.file.layout.erasesDeleted
+      try database.emptyLog(isRebuilding: isRebuilding, findings: &findings)
     }
   }
 
-  /// Empties the descriptor, and brings the live values up to date if another process has written.
+  /// The number of damaged files that recoveries have put aside.
+  public var damagedFiles: Int { database.withLock { $0.file }.quarantines.count }
+
+  /// Deletes the damaged files that recoveries have put aside, with the values in them.
+  public func eraseDamagedFiles() throws(StoreError) {
+    try database.withLock { $0.file }.eraseQuarantines()
+  }
+}
+
+extension SQLiteStore {
+  /// A sign when a file of the store's folder changes, from the first use of the store on.
   ///
-  /// The notice can come shortly before the commit can be read: call ``checkForeignChanges()`` again
-  /// 2 and 20 ms later.
-  package func folderDidChange() {
-    watch.withLock { $0?.drain() }
-    checkForeignChanges()
+  /// Without a descriptor, it is looked at from time to time. The sign can come shortly before the commit can be read.
+  public var notice: StoreNotice? {
+    StoreNotice(
+      descriptor: { [self] in changeDescriptor },
+      look: { [self] in
+        watch.withLock { $0?.drain() }
+        checkForeignChanges()
+      })
+  }
+
+  /// A descriptor that becomes readable when a file of the folder changes; nil until the store is open, and
+  /// -1 where the system has none.
+  private var changeDescriptor: Int32? {
+    watch.withLock { watch in
+      guard watch == nil else { return watch?.descriptor }
+      guard let folder = database.withLock({ $0.isOpen ? $0.file.file.folder : nil }) else {
+        return nil
+      }
+      watch = FolderWatch(folder.path)
+      return watch?.descriptor ?? -1
+    }
   }
 }

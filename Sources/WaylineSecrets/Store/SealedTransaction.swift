@@ -96,7 +96,7 @@ extension StoreKey {
 extension StoreTransaction {
   /// The sealed value of `key`, or the header.
   func row(_ key: StoreKey) throws(SecretError) -> StoredValue? {
-    try sealedRow(key) { () throws(StoreError) in try value(for: key) }
+    try reading(key) { () throws(StoreError) in try value(for: key) }
   }
 
   /// The header of the store; nil if the store is empty.
@@ -131,20 +131,22 @@ extension StoreTransaction {
   }
 }
 
-extension SecretBacking {
+extension PersistentStore {
   /// The sealed value of `key`, or the header, outside a transaction.
-  func row(_ key: StoreKey) throws(SecretError) -> StoredValue? {
-    try sealedRow(key) { () throws(StoreError) in try storedValue(for: key) }
+  func sealedRow(_ key: StoreKey) throws(SecretError) -> StoredValue? {
+    try reading(key) { () throws(StoreError) in try storedValue(for: key) }
   }
 
   /// The header of the store, outside a transaction; nil if the store is empty.
-  func header() throws(SecretError) -> VaultHeader? {
-    try row(.vaultHeader).map { row throws(SecretError) in try VaultHeader(Array(row.bytes)) }
+  func vaultHeader() throws(SecretError) -> VaultHeader? {
+    try sealedRow(.vaultHeader).map { row throws(SecretError) in
+      try VaultHeader(Array(row.bytes))
+    }
   }
 }
 
 /// Reads a row; one that fails the checksum of the store below would not open either.
-private func sealedRow(
+private func reading(
   _ key: StoreKey, _ read: () throws(StoreError) -> StoredValue?
 ) throws(SecretError) -> StoredValue? {
   do throws(StoreError) {

@@ -137,11 +137,11 @@ extension SecretStore {
     keys.discardErased()
     overwriteDeleted()
     hub.refresh(from: self)
-    try rethrowing { () throws(StoreError) in try base.eraseDamagedFiles() }
+    try rethrowing { () throws(StoreError) in try base.upkeep?.eraseDamagedFiles() }
   }
 
   /// The number of damaged files that recoveries have put aside.
-  package var damagedFiles: Int { base.damagedFiles }
+  package var damagedFiles: Int { base.upkeep?.damagedFiles ?? 0 }
 
   /// Opens every secret and returns the errors of those that do not open; nothing is changed.
   ///
@@ -170,7 +170,7 @@ extension SecretStore {
   /// The header, outside a transaction: inside one of the same thread it would wait for itself.
   func header() throws(SecretError) -> VaultHeader? {
     try checkIsOutside()
-    return try base.header()
+    return try base.vaultHeader()
   }
 
   private func checkIsOutside() throws(SecretError) {
@@ -216,14 +216,8 @@ extension SecretStore {
     }
   }
 
-  /// Overwrites old keys in the file; the request is done by then, so a failure is only reported.
-  private func overwriteDeleted() {
-    do {
-      try base.overwriteDeleted()
-    } catch {
-      hub.publish(.problem(error))
-    }
-  }
+  /// Overwrites old keys in the store below; the request is done by then, so a failure is only reported.
+  private func overwriteDeleted() { base.upkeep?.overwriteErased() }
 
   /// Runs `body`, and throws each of its errors as a ``SecretError``.
   private func rethrowingAll(_ body: () throws -> Void) throws(SecretError) {

@@ -1,4 +1,6 @@
 import Synchronization
+import WaylineGraph
+import WaylineSQLite
 import WaylineStorage
 
 /// Secrets in an encrypted store: the default provider of `@KeychainStorage`.
@@ -18,26 +20,37 @@ import WaylineStorage
 public final class SecretStore: PersistentStore {
   /// The live values, the observers and the events of the store.
   public let hub: StoreHub
-  let base: any SecretBacking
+  /// The place of the sealed values, in words for a user.
+  package let place: String
+  let base: any PersistentStore
   let keys: VaultKeys
   private let lockedReads = Atomic<Bool>(false)
+  /// The number of refreshes of the store below at the last look.
+  private let seenRefreshes = Atomic<UInt64>(0)
+  /// Passes the events of the store below on.
+  private let eventsOfBase: ObservationToken
 
   /// Creates a store that seals values and stores them in `base`.
   ///
   /// - Parameters:
   ///   - base: stores the sealed values; used by nothing else.
+  ///   - place: the path of the file, or another name of the place; the name of `base` by default.
   ///   - keys: stores the key of the key-file slot.
   ///   - scrypt: the cost of new passphrases.
-  package init(base: any SecretBacking, keys: any KeyStorage, scrypt: Scrypt = .standard) {
-    hub = StoreHub(name: base.name)
-    self.base = base
+  package init(
+    base: any PersistentStore, place: String? = nil, keys: any KeyStorage,
+    scrypt: Scrypt = .standard
+  ) {
+    let hub = StoreHub(name: base.hub.name)
+    (self.hub, self.base, self.place) = (hub, base, place ?? base.hub.name)
     self.keys = VaultKeys(keys, scrypt: scrypt)
-    base.observeFindings { [hub] finding in
-      switch finding {
-      case .event(let event): hub.publish(event)
-      case .replaced: hub.markUnread()
-      }
-    }
+    eventsOfBase = base.observeEvents { hub.publish($0) }
+  }
+
+  private convenience init(file: PrivateFile, keys: any KeyStorage, scrypt: Scrypt = .standard) {
+    self.init(
+      base: SQLiteStore(file, name: "secrets", layout: .secrets), place: file.path, keys: keys,
+      scrypt: scrypt)
   }
 
   /// Names the file `secrets.sqlite3` in one folder, and the folder of its key file.
@@ -47,7 +60,7 @@ public final class SecretStore: PersistentStore {
   package convenience init(
     in folder: PrivateFolder, keys: PrivateFolder, scrypt: Scrypt = .standard
   ) {
-    self.init(base: SecretsFile(in: folder), keys: KeyFolder(keys), scrypt: scrypt)
+    self.init(file: folder.file(Self.fileName), keys: KeyFolder(keys), scrypt: scrypt)
   }
 
   /// Names the file `secrets.sqlite3` in `folder`, and the folder of its key file.
@@ -68,14 +81,40 @@ public final class SecretStore: PersistentStore {
 
   /// Names the file `secrets.sqlite3` in one folder, and a key file of the user's choice.
   package convenience init(in folder: PrivateFolder, keyFile: String) {
-    self.init(base: SecretsFile(in: folder), keys: KeyFile(keyFile))
+    self.init(file: folder.file(Self.fileName), keys: KeyFile(keyFile))
+  }
+
+  private static let fileName = "secrets.sqlite3"
+
+  /// Seals values in a store of another kind, and names the folder of the key file.
+  ///
+  /// Each host that shares the store needs a copy of the key file, or the passphrase.
+  /// - Parameters:
+  ///   - store: stores the sealed values; used by nothing else. Its `upkeep` overwrites what was deleted.
+  ///   - keyFolder: made, private to this user, with the first secret.
+  public convenience init(over store: any PersistentStore, keyFolder: String) {
+    self.init(base: store, keys: KeyFolder(PrivateFolder(keyFolder)))
+  }
+
+  /// Seals values in a store of another kind, with a key file in a folder that is created by its own rule.
+  package convenience init(over store: any PersistentStore, keys: PrivateFolder) {
+    self.init(base: store, keys: KeyFolder(keys))
+  }
+
+  /// Seals values in a store of another kind, and names a key file of the user's choice.
+  ///
+  /// - Parameters:
+  ///   - store: stores the sealed values; used by nothing else. Its `upkeep` overwrites what was deleted.
+  ///   - keyFile: made with the first secret if it does not exist, and never deleted. Its folder must exist.
+  public convenience init(over store: any PersistentStore, keyFile: String) {
+    self.init(base: store, keys: KeyFile(keyFile))
   }
 
   /// Creates a store that ends with the process, for `--store :memory:` and for tests.
   ///
   /// It behaves as one in a file does; `lock` and `unlock` need no passphrase.
   public static func inMemory() -> SecretStore {
-    SecretStore(base: SecretsInMemory(), keys: KeysInMemory())
+    SecretStore(base: MemoryStore(name: "secrets"), place: "memory", keys: KeysInMemory())
   }
 }
 
@@ -129,7 +168,7 @@ extension SecretStore {
   func withPreparedTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     for _ in 0..<SecretStore.attempts {
       if keys.needPreparation {
-        try preparing { () throws(SecretError) in try keys.prepare(for: base.header()) }
+        try preparing { () throws(SecretError) in try keys.prepare(for: base.vaultHeader()) }
       }
       var isPrepared = true
       try base.withTransaction { transaction in
@@ -163,11 +202,11 @@ extension SecretStore {
   private func secret(at key: StoreKey) throws(SecretError) -> StoredValue? {
     var tried: (row: StoredValue, header: StoredValue?)?
     for _ in 0..<SecretStore.attempts {
-      guard let row = try base.row(key) else { return nil }
+      guard let row = try base.sealedRow(key) else { return nil }
       var header: StoredValue?
       do throws(SecretError) {
         return try open(row, at: key) { () throws(SecretError) in
-          header = try base.row(.vaultHeader)
+          header = try base.sealedRow(.vaultHeader)
           return header
         }
       } catch {
@@ -227,24 +266,28 @@ extension SecretStore {
     return error
   }
 
-  /// A descriptor that becomes readable when a file of the store's folder changes; nil until the
-  /// store is open. A main loop polls it, and then calls ``folderDidChange()``.
-  package var changeDescriptor: Int32? { base.changeDescriptor }
-
-  /// Empties the descriptor, and updates the live values if another process has written.
-  ///
-  /// The notice can come shortly before the commit can be read: call ``checkForeignChanges()`` again
-  /// 2 and 20 ms later.
-  package func folderDidChange() {
-    checkForeignChanges()
+  /// The sign of the store below.
+  public var notice: StoreNotice? {
+    base.notice.map { notice in
+      StoreNotice(
+        descriptor: notice.descriptor, look: { [self] in checkForeignChanges(notice.look) })
+    }
   }
 
   /// Updates the live values if another process has written.
   ///
   /// Values that are locked are read again without being noted as read.
   public func checkForeignChanges() {
+    checkForeignChanges { base.checkForeignChanges() }
+  }
+
+  /// Has the store below look for changes; one that finds any refreshes its hub.
+  private func checkForeignChanges(_ lookBelow: () -> Void) {
     guard !hub.isInTransaction else { return }
-    let hasChanges = base.hasForeignChanges()
+    lookBelow()
+    let refreshes = base.hub.refreshes
+    let hasChanges =
+      seenRefreshes.exchange(refreshes, ordering: .acquiringAndReleasing) != refreshes
     guard hasChanges || (hub.hasUnreadValues && !keys.isLocked) else { return }
     let wasNoted = takeLockedReads()
     let changed = hub.refresh(from: self)
@@ -255,8 +298,16 @@ extension SecretStore {
 
 extension SecretStore: CustomStringConvertible, CustomReflectable {
   /// The place of the secrets, and none of them.
-  public var description: String { "secrets in \(base.place)" }
+  public var description: String { "secrets in \(place)" }
 
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
+}
+
+extension DatabaseLayout {
+  /// The layout of the file of secrets: the table of values, in which every value is sealed. Commits survive a
+  /// power cut, and what is deleted is overwritten.
+  static let secrets = DatabaseLayout(
+    // "WayK" in ASCII.
+    applicationID: 0x5761_794B, isDurable: true, erasesDeleted: true)
 }

@@ -49,9 +49,6 @@ extension SecretStoreStatus.Protection: CustomStringConvertible {
 }
 
 extension SecretStore {
-  /// The path of the file, or `memory`; nothing is opened.
-  package var place: String { base.place }
-
   /// True if ``lock()`` discarded the keys.
   package var isLockedOnPurpose: Bool { keys.isLocked }
 
@@ -62,7 +59,7 @@ extension SecretStore {
     let header = try header()
     let secrets = try rethrowing { () throws(StoreError) -> [StoreKey] in try storedKeys(in: nil) }
     return SecretStoreStatus(
-      place: base.place,
+      place: place,
       protections: header.map(protections) ?? [],
       isLocked: keys.needUser(for: header),
       count: secrets.count { $0.namespace != StoreKey.quarantine })

@@ -109,10 +109,10 @@ package struct CommandParser: Sendable {
     }
     if let link = links[number] { return open(link, value: value) }
     if let seen, seen.isComplete {
-      return .failure(.noElement(number: String(number), count: seen.count))
+      return .failure(.noElement(number: String(number), count: seen.last))
     }
-    guard let index = screen.numbering.index(of: number) else {
-      return .failure(.noElement(number: String(number), count: screen.numbering.count))
+    guard let index = screen.index(ofNumber: number) else {
+      return .failure(.noElement(number: String(number), count: screen.lastNumber))
     }
     return act(on: index, number, value: value)
   }
@@ -128,7 +128,7 @@ package struct CommandParser: Sendable {
     on index: Int, _ number: Int, value: String?
   ) -> Result<Command, ShellMessage> {
     if let typedAt, screen.requiresWholeLabel(index) {
-      let known = typedAt.numbering.index(of: number).map { typedAt.elements[$0].id }
+      let known = typedAt.index(ofNumber: number).map { typedAt.elements[$0].id }
       guard known == screen.elements[index].id else {
         let form = wholeForm(of: index)
         return .failure(.typedAhead(form, word: String(number), number: number))
@@ -175,10 +175,10 @@ extension CommandParser {
     let isComment = command == .nothing && text.utf8.count > 1
     guard isComment || command.isReadForLabel, let found = labels.element(named: text, isComment)
     else { return nil }
-    guard let index = found.first, found.count == 1, let number = screen.number(of: index) else {
+    guard let index = found.first, found.count == 1, screen.elements[index].isEnabled else {
       return isComment ? .labelsAreComments : nil
     }
-    let label = screen.elements[index].label
+    let (label, number) = (screen.elements[index].label, screen.number(of: index))
     return isComment
       ? .labelIsComment(label: label, number: number)
       : .labelIsCommand(label: label, number: number)
@@ -206,7 +206,7 @@ extension CommandParser {
     let value = rest.isBlank ? nil : unquoted(rest.droppingBlank())
     guard let number = Int(Substring(digits)) else {
       return .failure(
-        .noElement(number: String(Substring(digits)), count: screen.numbering.count))
+        .noElement(number: String(Substring(digits)), count: screen.lastNumber))
     }
     return act(onNumber: number, value: value)
   }
@@ -224,9 +224,10 @@ extension CommandParser {
 
   /// The reason why only the whole label of an element that was found activates it; nil for most.
   private func refusal(of match: LabelReader.Match) -> ShellMessage? {
-    guard match.isBeginning || match.isAnswer, screen.requiresWholeLabel(match.index),
-      let number = screen.number(of: match.index)
-    else { return nil }
+    guard match.isBeginning || match.isAnswer, screen.requiresWholeLabel(match.index) else {
+      return nil
+    }
+    let number = screen.number(of: match.index)
     if match.isBeginning { return .needsWholeLabel(wholeForm(of: match.index), number: number) }
     let element = screen.elements[match.index].id
     guard let typedAt, !typedAt.elements.contains(where: { $0.id == element }) else { return nil }

@@ -92,7 +92,8 @@ extension Session {
     var shared: [Completion] = []
     for index in screen.elements.indices {
       let element = screen.elements[index]
-      guard let number = screen.number(of: index), !element.choices.isEmpty else { continue }
+      guard element.isEnabled, !element.choices.isEmpty else { continue }
+      let number = screen.number(of: index)
       for start in ["\(number) ", "\(element.label): "]
       where beginning.lowercased().hasPrefix(start.lowercased()) {
         let isShared = start.hasPrefix(element.label) && screen.sharesLabel(element)
@@ -195,11 +196,13 @@ extension Session {
     let screen = shown ?? beginningOfScreen()
     return screen.elements.indices.flatMap { index -> [Completion] in
       let element = screen.elements[index]
-      guard let number = screen.number(of: index), !element.choices.isEmpty else { return [] }
+      guard element.isEnabled, !element.choices.isEmpty else { return [] }
       if alone {
         return element.kind == .tab ? element.choices.map { Completion(line: $0) } : []
       }
-      let starts = ["\(number) "] + (screen.sharesLabel(element) ? [] : ["\(element.label): "])
+      let starts =
+        ["\(screen.number(of: index)) "]
+        + (screen.sharesLabel(element) ? [] : ["\(element.label): "])
       return starts.flatMap { start in element.choices.map { Completion(line: start + $0) } }
     }
   }

@@ -286,7 +286,9 @@ extension LabelReader {
     let fitting = preferring(found) { elements[$0].isEnabled }
     if fitting.count == 1 { return .success(Match(index: fitting[0], value: nil)) }
     let choices = fitting.map { index in
-      ShellMessage.Choice(number: screen.number(of: index), label: shown(index, among: fitting))
+      ShellMessage.Choice(
+        number: screen.number(of: index), label: shown(index, among: fitting),
+        isEnabled: elements[index].isEnabled)
     }
     return .failure(.ambiguous(String(text), choices: choices))
   }

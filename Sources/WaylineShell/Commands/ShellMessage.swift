@@ -168,10 +168,17 @@ package enum ShellMessage: Error, Hashable, Sendable {
 
   /// One of several elements that match.
   package struct Choice: Hashable, Sendable {
-    /// The number on the screen; nil for a disabled element.
-    package let number: Int?
+    /// The number on the screen.
+    package let number: Int
     /// The label.
     package let label: String
+    /// True if the element can be used now.
+    package let isEnabled: Bool
+
+    /// An element that matches.
+    package init(number: Int, label: String, isEnabled: Bool = true) {
+      (self.number, self.label, self.isEnabled) = (number, label, isEnabled)
+    }
   }
 }
 
@@ -437,11 +444,11 @@ extension ShellMessage: CustomStringConvertible {
   }
 
   private static func several(_ text: String, _ choices: [Choice]) -> String {
-    let listed = choices.prefix(8).map { "  [\($0.number.map(String.init) ?? "-")] \($0.label)" }
+    let listed = choices.prefix(8).map { "  [\($0.number)] \($0.label)" }
     let more = choices.count > 8 ? ["  … and \(choices.count - 8) more"] : []
-    // An item without a number cannot be chosen, however much of its label is typed.
-    let isUsable = choices.contains { $0.number != nil }
-    let advice = isUsable ? "Type the number:" : "All are unavailable now; 'help' has the reasons:"
+    let advice =
+      choices.contains(where: \.isEnabled)
+      ? "Type the number:" : "All are unavailable now; 'help' has the reasons:"
     let head = "'\(shortened(text))' could be one of these. \(advice)"
     return ([head] + listed + more).joined(separator: "\n")
   }

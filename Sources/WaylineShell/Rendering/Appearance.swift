@@ -14,23 +14,29 @@ package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
 /// The form in which a program prints.
 package enum Appearance: Hashable, Sendable {
   case plain, color, json
+  /// Text with bars, which are characters, and without colour: at a terminal with `NO_COLOR`.
+  case monochrome
 
   /// The form for the options, the output and the environment.
   ///
   /// Colour is printed to a terminal, unless `NO_COLOR` (no-color.org) is set, `TERM` is `dumb`, or
   /// `ACCESSIBLE` requests the plainest form. `CLICOLOR_FORCE` prints it without a terminal too, but not
-  /// where `TERM` is `dumb`, and `--color` overrules all of them. Without colour no escape byte is printed.
+  /// where `TERM` is `dumb`, and `--color` overrules all of them. Without colour no escape byte is printed; a
+  /// terminal that could show colour has the bars of it still, unless `--plain` is given.
   package static func of(
     isJSON: Bool = false, isPlain: Bool = false, color: ColorChoice = .auto, isTerminal: Bool,
     environment: [String: String]
   ) -> Appearance {
     if isJSON { return .json }
-    switch color {
-    case _ where isPlain: return .plain
-    case .always: return .color
-    case .never: return .plain
-    case .auto: return wantsColor(isTerminal, environment) ? .color : .plain
-    }
+    if isPlain { return .plain }
+    let isColored =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: wantsColor(isTerminal, environment)
+      }
+    if isColored { return .color }
+    return isTerminal && TerminalAbilities.allowsEscapes(environment) ? .monochrome : .plain
   }
 
   private static func wantsColor(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
@@ -49,6 +55,7 @@ package enum Appearance: Hashable, Sendable {
     switch self {
     case .plain: PlainRenderer()
     case .color: PlainRenderer(style: .ansi)
+    case .monochrome: PlainRenderer(style: .characters)
     case .json: JSONRenderer()
     }
   }
@@ -58,6 +65,8 @@ package enum Appearance: Hashable, Sendable {
 enum OutputStyle: Sendable {
   /// Adds nothing: no escape byte can come out.
   case none
+  /// Adds characters alone, such as bars, and no escape byte.
+  case characters
   /// Weight and the eight colours that every terminal has; their shades are the person's choice.
   case ansi
 
@@ -69,12 +78,12 @@ enum OutputStyle: Sendable {
 
   @inline(__always)
   func write(_ content: String, as part: @autoclosure () -> Part, into text: inout TextBytes) {
-    if self == .none { text.append(content) } else { color(content, part(), &text) }
+    if self != .ansi { text.append(content) } else { color(content, part(), &text) }
   }
 
   /// A text with its style, to be wrapped.
   func styled(_ content: String, as part: Part) -> String {
-    guard self != .none, !content.isEmpty, let codes = Self.codes(part) else { return content }
+    guard self == .ansi, !content.isEmpty, let codes = Self.codes(part) else { return content }
     return "\u{1B}[\(codes)m\(content)\u{1B}[0m"
   }
 

@@ -34,6 +34,8 @@ package struct Frame: Hashable, Sendable {
   var earlier: Screen?
   /// The part of the screen that is printed; nil for all of it.
   @Boxed package var page: ScreenPage?
+  /// True if the place is printed above the screen; it is not repeated above one that stays.
+  var hasPlace = true
   /// True if an empty line stands above the screen, between it and the one before.
   var isApart = false
   /// The hint below a page or a list; nil where nothing is left.

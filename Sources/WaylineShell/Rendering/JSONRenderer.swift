@@ -193,9 +193,9 @@ extension JSONRenderer {
       screen.lines.indices.map { PlainRenderer.line($0, of: screen) }
     }
     let elements = screens.map { screen in
-      zip(screen.elements, screen.numbers).map { element, number in
+      screen.elements.indices.map { index in
         var json = JSONText()
-        json.object { render(element, number, into: &$0) }
+        json.object { render(index, of: screen, into: &$0) }
         return json.text
       }
     }
@@ -238,14 +238,15 @@ extension JSONRenderer {
 
   private func elements(of screen: Screen, into json: inout JSONText) {
     json.array("elements") { json in
-      for (element, number) in zip(screen.elements, screen.numbers) {
-        json.object { render(element, number, into: &$0) }
+      for index in screen.elements.indices {
+        json.object { render(index, of: screen, into: &$0) }
       }
     }
   }
 
-  private func render(_ element: Element, _ number: Int?, into json: inout JSONText) {
-    if let number { json.field("number", number) } else { json.null("number") }
+  private func render(_ index: Int, of screen: Screen, into json: inout JSONText) {
+    let element = screen.elements[index]
+    json.field("number", screen.number(of: index))
     json.field("kind", element.kind.rawValue)
     json.field("label", element.label)
     json.field("value", element.value)

@@ -309,8 +309,8 @@ struct LineWrapping: Hashable, Sendable {
   private func layout(of line: String) -> (indent: Int, splits: Bool) {
     let plain = Self.plain(line)
     let blanks = plain.prefix { $0 == " " }.count
-    if let label = plain.prefixMatch(of: /\ *\[(\d+|-)\]\ /) {
-      let indent = label.output.0.count
+    if let label = plain.prefixMatch(of: /\ *\[\d+\]\ /) {
+      let indent = label.output.count
       return (indent <= columns / 2 ? indent : min(blanks, columns / 2), false)
     }
     // A row of columns, such as the headings of a table; two blanks after a sentence make no columns.

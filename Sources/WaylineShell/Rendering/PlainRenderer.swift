@@ -7,7 +7,7 @@ import WaylineViews
 ///     1 copy on the shelf.
 ///     [1] Lend to a member
 ///     [2] Notify me: off
-///     [-] Delete (unavailable)
+///     [3] Delete (unavailable)
 package struct PlainRenderer: Renderer {
   private let style: OutputStyle
 
@@ -22,7 +22,7 @@ package struct PlainRenderer: Renderer {
   }
 
   /// True if it adds colour and weight.
-  package var hasStyles: Bool { style != .none }
+  package var hasStyles: Bool { style == .ansi }
 
   /// Adds the messages and the screen of a frame.
   package func render(_ frame: Frame, into text: inout String) {
@@ -46,7 +46,11 @@ package struct PlainRenderer: Renderer {
       render(message, wrapping, numbered: frame.problemLine, into: &bytes)
     }
     if frame.isApart { bytes.endLine() }
-    if let screen = frame.screen { render(screen, frame.page, wrapping, into: &bytes) }
+    if let screen = frame.screen {
+      let hasPlace = frame.hasPlace && frame.page?.hasTitles ?? true
+      if hasPlace { renderPlace(of: screen, wrapping, into: &bytes) }
+      render(screen, frame.page, wrapping, into: &bytes)
+    }
     if let hint = frame.hint {
       style.write(hint, as: .hint, into: &bytes)
       bytes.endLine()
@@ -145,15 +149,18 @@ extension PlainRenderer {
     }
   }
 
+  private func renderPlace(
+    of screen: Screen, _ wrapping: LineWrapping?, into text: inout TextBytes
+  ) {
+    for line in Place.lines(of: screen) {
+      style.write(wrapping?.wrapped(line) ?? line, as: .place, into: &text)
+      text.endLine()
+    }
+  }
+
   private func render(
     _ screen: Screen, _ page: ScreenPage?, _ wrapping: LineWrapping?, into text: inout TextBytes
   ) {
-    if page?.hasTitles ?? true {
-      for line in Place.lines(of: screen) {
-        style.write(wrapping?.wrapped(line) ?? line, as: .place, into: &text)
-        text.endLine()
-      }
-    }
     // Looked at where they lie: a copy of an element costs more than its line.
     screen.elements.withUnsafeBufferPointer { elements in
       let shown = ShownElements(elements, of: screen)
@@ -170,13 +177,12 @@ extension PlainRenderer {
   /// The elements of a screen where they lie.
   private struct ShownElements {
     let elements: UnsafeBufferPointer<Element>
-    let numbering: ElementNumbers
     let hasMarks: Bool
     let screen: Screen
 
     init(_ elements: UnsafeBufferPointer<Element>, of screen: Screen) {
       (self.elements, self.screen) = (elements, screen)
-      (numbering, hasMarks) = (screen.numbering, screen.hasMarks)
+      hasMarks = screen.hasMarks
     }
   }
 
@@ -217,16 +223,16 @@ extension PlainRenderer {
     of index: Int, _ shown: ShownElements, into text: inout TextBytes
   ) -> Bool {
     let elements = shown.elements
-    guard style == .none, !shown.hasMarks, elements.indices.contains(index),
-      elements[index].value.isEmpty, elements[index].uncommon?.isMarkedDestructive != true
+    guard style != .ansi, !shown.hasMarks, elements.indices.contains(index),
+      elements[index].isEnabled, elements[index].value.isEmpty,
+      elements[index].uncommon?.isMarkedDestructive != true
     else { return false }
     switch elements[index].kind {
     case .button, .link: break
     default: return false
     }
-    guard let number = shown.numbering.number(of: index) else { return false }
     text.append(UInt8(ascii: "["))
-    text.append(number: number)
+    text.append(number: shown.screen.number(of: index))
     text.append(UInt8(ascii: "]"))
     text.append(UInt8(ascii: " "))
     text.append(elements[index].label)
@@ -236,14 +242,15 @@ extension PlainRenderer {
   private func render(_ index: Int, _ shown: ShownElements, into text: inout TextBytes) {
     guard shown.elements.indices.contains(index) else { return }
     let element = shown.elements[index]
-    guard let number = shown.screen.number(of: index) else {
+    let number = shown.screen.number(of: index)
+    guard element.isEnabled else {
       return style.write(
-        "[-] \(element.displayText) (unavailable)", as: .unavailable, into: &text)
+        "[\(number)] \(element.displayText) (unavailable)", as: .unavailable, into: &text)
     }
     render(number: number, into: &text)
     if element.isMarkedDestructive {
       style.write("\(element.displayText) (destructive)", as: .danger, into: &text)
-    } else if style == .none || element.value.isEmpty {
+    } else if style != .ansi || element.value.isEmpty {
       text.append(element.displayText)
     } else {
       for (part, kind) in element.displayParts {
@@ -254,7 +261,7 @@ extension PlainRenderer {
   }
 
   private func render(number: Int, into text: inout TextBytes) {
-    if style == .none {
+    if style != .ansi {
       text.append(UInt8(ascii: "["))
       text.append(number: number)
       text.append(UInt8(ascii: "]"))

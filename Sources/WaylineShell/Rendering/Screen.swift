@@ -48,8 +48,6 @@ extension Screen {
   var beginsAtEnd: Bool { content.page.beginsAtEnd }
   /// True if one of the elements has a private value.
   var hasSecretField: Bool { content.hasSecretField }
-  /// The elements of the numbers from 1 on.
-  var numbering: ElementNumbers { content.numbering }
 
   /// The names of the tabs, as they are typed.
   var tabNames: [String] { elements.lazy.filter { $0.kind == .tab }.flatMap(\.choices) }
@@ -85,13 +83,70 @@ extension Screen {
       Content(content, url: url, defaultElement: defaultElement, regained: regained))
   }
 
+  /// The screen with short forms of the elements of some lines: a value that an element has is printed without the choices, or the
+  /// range, that were printed with it on an earlier screen of the same place.
+  ///
+  /// - Complexity: O(1) where the lines have no such element, otherwise O(elements).
+  func abbreviating(_ lines: [Int], since old: Screen) -> Screen {
+    let candidates = lines.flatMap { self.lines[$0].spans }.compactMap { span -> Int? in
+      guard case .element(let index) = span, !elements[index].value.isEmpty,
+        !elements[index].choices.isEmpty || elements[index].range != nil
+      else { return nil }
+      return index
+    }
+    guard !candidates.isEmpty else { return self }
+    let ids = Set(candidates.map { elements[$0].id })
+    let former = Dictionary(
+      old.elements.lazy.filter { ids.contains($0.id) }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var page = content.page
+    for index in candidates {
+      guard let before = former[elements[index].id], before.choices == elements[index].choices,
+        before.range == elements[index].range
+      else { continue }
+      (page.elements[index].choices, page.elements[index].range) = ([], nil)
+    }
+    return Screen(Content(content, page: page))
+  }
+
   /// True if only its number and its whole label activate an element.
   func requiresWholeLabel(_ index: Int) -> Bool { content.page.requiresWholeLabel(index) }
 
-  /// The number of an element by its index; nil when it is not enabled.
-  package func number(of index: Int) -> Int? {
-    content.numbering.number(of: index)
+  /// The number of an element by its index: its place in reading order, from 1 on, whether it is enabled or not, or
+  /// the number that it has kept.
+  package func number(of index: Int) -> Int { content.numbers?.all[index] ?? index + 1 }
+
+  /// The element with a number; nil when there is none.
+  func index(ofNumber number: Int) -> Int? {
+    if let numbers = content.numbers { return numbers.all.firstIndex(of: number) }
+    return number >= 1 && number <= elements.count ? number - 1 : nil
   }
+
+  /// The highest number that an element has, or has had since all numbers were places.
+  var lastNumber: Int { content.numbers?.last ?? elements.count }
+
+  /// The screen whose numbers are places.
+  var numberedByPlace: Screen {
+    content.numbers == nil ? self : Screen(Content(content, numbers: nil))
+  }
+
+  /// The screen with the numbers of an earlier one of the same place for the elements that it had. Others have the next
+  /// numbers that none has had, unless one with their label is back. With rows that are not made yet, the numbers are
+  /// places.
+  ///
+  /// - Complexity: O(elements).
+  func numbered(as old: Screen) -> Screen {
+    guard waitingRows == 0, old.waitingRows == 0 else { return numberedByPlace }
+    if old.content.numbers == nil, elements.count >= old.elements.count,
+      zip(elements, old.elements).allSatisfy({ $0.id == $1.id })
+    {
+      return numberedByPlace
+    }
+    return Screen(Content(content, numbers: ElementNumbers(of: self, after: old)))
+  }
+
+  /// The numbers of the elements where they are not all places.
+  fileprivate var numbers: ElementNumbers? { content.numbers }
 
   /// The screen as programs see it: nothing says how long a secret is.
   var withoutSecretLengths: Screen { hidingValues { $0.kind == .secret } }
@@ -106,7 +161,8 @@ extension Screen {
     where isHidden(page.elements[index]) && !page.elements[index].value.isEmpty {
       page.elements[index].value = "(hidden)"
     }
-    return Screen(Content(page, url: url, defaultElement: defaultElement))
+    return Screen(
+      Content(page, url: url, defaultElement: defaultElement, numbers: content.numbers))
   }
 
   /// True if the numbers and the lines of another screen are those at the beginning of this one.
@@ -116,102 +172,94 @@ extension Screen {
     guard layer == other.layer, titles == other.titles, lines.count >= other.lines.count,
       elements.count >= other.elements.count
     else { return false }
-    return zip(elements, other.elements).allSatisfy {
-      $0.id == $1.id && $0.isEnabled == $1.isEnabled
-    }
+    return zip(elements, other.elements).allSatisfy { $0.id == $1.id }
+  }
+}
+
+/// The numbers of elements that are not their places.
+private final class ElementNumbers: Hashable, Sendable {
+  /// The numbers, in the order of the elements.
+  let all: [Int]
+  /// The highest number that was given.
+  let last: Int
+  /// The numbers of elements that are gone: one of the same kind that comes back with the label has its number.
+  private let gone: [Name: Int]
+
+  private struct Name: Hashable {
+    let kind: Element.Kind
+    let label: String
+
+    init(_ element: Element) { (kind, label) = (element.kind, element.label) }
   }
 
-  /// The number of each element; nil for those that are not enabled.
-  package var numbers: [Int?] { elements.indices.map(number) }
+  /// The numbers of the elements of a screen, after those of an earlier one.
+  init(of new: Screen, after old: Screen) {
+    var (gone, last) = (old.numbers?.gone ?? [:], old.lastNumber)
+    let known = Dictionary(
+      old.elements.indices.lazy.map { (old.elements[$0].id, old.number(of: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    let present = Set(new.elements.lazy.map(\.id))
+    for index in old.elements.indices where !present.contains(old.elements[index].id) {
+      gone[Name(old.elements[index])] = old.number(of: index)
+    }
+    all = new.elements.map { element in
+      if let number = known[element.id] ?? gone.removeValue(forKey: Name(element)) { return number }
+      last += 1
+      return last
+    }
+    (self.last, self.gone) = (last, gone)
+  }
+
+  static func == (first: ElementNumbers, second: ElementNumbers) -> Bool {
+    first === second || first.all == second.all && first.last == second.last
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }
 
 /// The shared content of copies.
 private final class Content: Hashable, Sendable {
   let page: Page
-  let numbering: ElementNumbers
   let hasSecretField: Bool
   let url: String?
   let defaultElement: Int?
   let regained: [Int]
+  let numbers: ElementNumbers?
 
-  init(_ page: Page, url: String?, defaultElement: Int?) {
+  init(_ page: Page, url: String?, defaultElement: Int?, numbers: ElementNumbers? = nil) {
     (self.page, self.url, self.defaultElement, regained) = (page, url, defaultElement, [])
+    self.numbers = numbers
     hasSecretField = page.hasSecretBelow || page.elements.contains(where: \.isPrivate)
-    numbering = ElementNumbers(page.elements)
   }
 
   /// The content of another page, with its own link and marks.
   init(_ other: Content, url: String?, defaultElement: Int? = nil, regained: [Int] = []) {
-    (page, numbering, hasSecretField) = (other.page, other.numbering, other.hasSecretField)
+    (page, hasSecretField, numbers) = (other.page, other.hasSecretField, other.numbers)
     (self.url, self.defaultElement, self.regained) = (url, defaultElement, regained)
+  }
+
+  /// The content with another page of the same place.
+  init(_ other: Content, page: Page) {
+    (self.page, hasSecretField, url) = (page, other.hasSecretField, other.url)
+    (defaultElement, regained, numbers) = (other.defaultElement, other.regained, other.numbers)
+  }
+
+  /// The content with other numbers.
+  init(_ other: Content, numbers: ElementNumbers?) {
+    (page, hasSecretField, url) = (other.page, other.hasSecretField, other.url)
+    (defaultElement, regained, self.numbers) = (other.defaultElement, other.regained, numbers)
   }
 
   static func == (first: Content, second: Content) -> Bool {
     first === second
       || first.defaultElement == second.defaultElement && first.url == second.url
-        && first.regained == second.regained && first.page == second.page
+        && first.regained == second.regained && first.numbers == second.numbers
+        && first.page == second.page
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(page)
     hasher.combine(url)
-  }
-}
-
-/// The numbers of the elements of a screen: those that are enabled count from 1 on.
-///
-/// Only elements without a number are stored, so a long list of rows costs nothing.
-package struct ElementNumbers: Hashable, Sendable {
-  private let size: Int
-  /// The indices of the elements without a number, in order.
-  private let without: [Int]
-
-  /// The numbers of elements.
-  ///
-  /// - Complexity: O(elements).
-  package init(_ elements: [Element]) {
-    size = elements.count
-    without = elements.withUnsafeBufferPointer { elements in
-      elements.indices.filter { !elements[$0].isEnabled }
-    }
-  }
-
-  /// The number of enabled elements.
-  package var count: Int { size - without.count }
-
-  /// The number of an element; nil when it is not enabled.
-  ///
-  /// - Complexity: O(log elements that are not enabled).
-  package func number(of index: Int) -> Int? {
-    let before = without.partition { $0 >= index }
-    if before < without.count, without[before] == index { return nil }
-    return index + 1 - before
-  }
-
-  /// The element with a number; nil when there is none.
-  ///
-  /// - Complexity: O(log elements that are not enabled).
-  package func index(of number: Int) -> Int? {
-    guard number >= 1, number <= count else { return nil }
-    // Before the element at place `p` of `without` there are `without[p] - p` with a number.
-    var (low, high) = (0, without.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if without[middle] - middle < number { low = middle + 1 } else { high = middle }
-    }
-    return number - 1 + low
-  }
-}
-
-extension [Int] {
-  /// The number of elements of a sorted array before the first one that fits.
-  fileprivate func partition(_ fits: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

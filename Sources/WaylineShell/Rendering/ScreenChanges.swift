@@ -68,11 +68,30 @@ struct ScreenChanges: Hashable, Sendable {
     let left = Set(plain.dropFirst(replaced))
     let missing = gone.sorted().filter { index in
       let elements = before[index].elements
-      return elements.isEmpty
-        ? left.contains(index) : !elements.contains(where: present.contains)
+      let isMissing =
+        elements.isEmpty ? left.contains(index) : !elements.contains(where: present.contains)
+      return isMissing && !isContent(index, of: gone, old, new)
     }
-    self.missing = missing.map { (start + $0, "- \(PlainRenderer.line(start + $0, of: old))") }
+    let short = old.abbreviating(missing.map { start + $0 }, since: old)
+    self.missing = missing.map { (start + $0, "- \(PlainRenderer.line(start + $0, of: short))") }
     count = lines.count + missing.count
+  }
+
+  /// True if a missing line stood in a section that the line above says is closed now.
+  private func isContent(
+    _ index: Int, of gone: Set<Int>, _ old: Screen, _ new: Screen
+  ) -> Bool {
+    var above = index - 1
+    while above >= 0 {
+      if let opened = old.disclosure(on: start + above),
+        let present = new.elements.first(where: { $0.id == opened.id })
+      {
+        return opened.value == "open" && present.value == "closed"
+      }
+      guard gone.contains(above) else { return false }
+      above -= 1
+    }
+    return false
   }
 
   /// Leaves out all other lines of the new screen.
@@ -159,6 +178,15 @@ struct ScreenChanges: Hashable, Sendable {
   }
 }
 
+extension Screen {
+  /// The disclosure that a line begins with; nil for any other line.
+  fileprivate func disclosure(on line: Int) -> Element? {
+    guard case .element(let index)? = lines[line].spans.first, elements[index].kind == .disclosure
+    else { return nil }
+    return elements[index]
+  }
+}
+
 /// The elements by the numbers under which they were printed last.
 ///
 /// A number means the element that stood under it where the user last saw it, whatever moved since.
@@ -176,9 +204,6 @@ struct SeenNumbers: Hashable, Sendable {
     note(screen.lines.indices, of: screen)
   }
 
-  /// The number of numbers.
-  var count: Int { elements.count }
-
   /// The highest number; 0 without any.
   var last: Int { elements.keys.max() ?? 0 }
 
@@ -186,7 +211,7 @@ struct SeenNumbers: Hashable, Sendable {
   mutating func note(_ lines: some Sequence<Int>, of screen: Screen) {
     for line in lines {
       for case .element(let index) in screen.lines[line].spans {
-        if let number = screen.number(of: index) { elements[number] = screen.elements[index] }
+        elements[screen.number(of: index)] = screen.elements[index]
       }
     }
   }

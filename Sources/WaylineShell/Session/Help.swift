@@ -74,41 +74,43 @@ package struct Help {
 // MARK: - The items of the screen
 
 extension Help {
-  private typealias Item = (number: Int?, element: Element)
+  private typealias Item = (number: Int, element: Element)
 
   private var items: [Item] {
-    zip(screen.numbers, screen.elements).map { ($0, $1) }
+    screen.elements.indices.map { (screen.number(of: $0), screen.elements[$0]) }
   }
+
+  /// The items that can be used now.
+  private var enabledItems: [Item] { items.filter(\.element.isEnabled) }
 
   private var itemLines: [String] {
     guard !items.isEmpty else { return [] }
-    let general = screen.numbering.count > 0 ? [using + settingValue] : []
+    let general = enabledItems.isEmpty ? [] : [using + settingValue]
     return general + answers + marks + forms + detours + reasons
   }
 
   /// The words that answer an alert or a dialog with two choices.
   private var answers: [String] {
-    guard let answers = screen.answers, let yes = screen.number(of: answers.yes),
-      let no = screen.number(of: answers.no)
-    else { return [] }
-    let (accepted, declined) = (
-      screen.elements[answers.yes].label, screen.elements[answers.no].label
-    )
-    return ["  y or yes: [\(yes)] \(accepted); n or no: [\(no)] \(declined)"]
+    guard let answers = screen.answers else { return [] }
+    let (yes, no) = (screen.elements[answers.yes], screen.elements[answers.no])
+    guard yes.isEnabled, no.isEnabled else { return [] }
+    return [
+      "  y or yes: [\(screen.number(of: answers.yes))] \(yes.label); "
+        + "n or no: [\(screen.number(of: answers.no))] \(no.label)"
+    ]
   }
 
   /// The meaning of the marks behind labels.
   private var marks: [String] {
     var lines: [String] = []
-    if let index = screen.defaultElement, let number = screen.number(of: index) {
-      lines.append("  [\(number)] \(screen.elements[index].label): Enter on an empty line takes it")
-    }
-    if let index = screen.elements.firstIndex(where: { $0.isMarkedDestructive && $0.isEnabled }),
-      let number = screen.number(of: index)
-    {
+    if let index = screen.defaultElement {
       let label = screen.elements[index].label
+      lines.append("  [\(screen.number(of: index))] \(label): Enter on an empty line takes it")
+    }
+    if let (number, element) = enabledItems.first(where: \.element.isMarkedDestructive) {
       lines.append(
-        "  [\(number)] \(label): destroys something, and wants its number or its whole label")
+        "  [\(number)] \(element.label): destroys something, and wants its number or its whole label"
+      )
     }
     return lines
   }
@@ -117,10 +119,10 @@ extension Help {
 
   /// The way to set a value, with an item of this screen; nothing where no item takes one.
   private var settingValue: String {
-    guard let item = items.first(where: { $0.number != nil && $0.element.example != nil }),
-      let number = item.number, let value = item.element.example
+    guard let (number, element) = enabledItems.first(where: { $0.element.example != nil }),
+      let value = element.example
     else { return "" }
-    return " To set a value: `\(number) \(value)` or `\(item.element.label): \(value)`."
+    return " To set a value: `\(number) \(value)` or `\(element.label): \(value)`."
   }
 
   /// The values of items, one line for each kind that the screen has.
@@ -130,8 +132,8 @@ extension Help {
       let allowsSeveral: Bool
     }
     var known: Set<Form> = []
-    return items.compactMap { number, element in
-      guard let number, let form = element.form(number),
+    return enabledItems.compactMap { number, element in
+      guard let form = element.form(number),
         known.insert(Form(kind: element.kind, allowsSeveral: element.allowsSeveral)).inserted
       else { return nil }
       return "  [\(number)] \(element.label): \(form)"
@@ -141,8 +143,8 @@ extension Help {
   /// The items whose label alone is read as something else, such as a button named History.
   private var detours: [String] {
     let parser = CommandParser(screen: screen, registered: CommandNames(commands + screenCommands))
-    return items.compactMap { number, element in
-      guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
+    return enabledItems.compactMap { number, element in
+      guard let other = parser.shadow(ofLabel: element.label) else { return nil }
       let meaning = other.meaning
       return "  [\(number)] \(element.label): type \(number) or \"\(element.label)\" in quotes; "
         + "without quotes it is \(meaning)."
@@ -152,8 +154,8 @@ extension Help {
   /// The reasons of items that are unavailable now.
   private var reasons: [String] {
     items.compactMap { number, element in
-      guard number == nil, let help = element.help else { return nil }
-      return "  [-] \(element.label): unavailable: \(help)"
+      guard !element.isEnabled, let help = element.help else { return nil }
+      return "  [\(number)] \(element.label): unavailable: \(help)"
     }
   }
 }

@@ -47,10 +47,10 @@ extension Session {
   /// Names the way to enter a secret that shows nothing, once, after one was typed openly.
   func nameHiddenWay(_ command: Command) {
     guard !options.isScript, !options.readsJSON, !hasNamedHiddenWay, frame.status == nil,
-      let index = secret(in: command), let shown, let number = shown.number(of: index)
+      let index = secret(in: command), let shown
     else { return }
     hasNamedHiddenWay = true
-    sayAtTerminal(.hiddenWay(number, label: shown.elements[index].label))
+    sayAtTerminal(.hiddenWay(shown.number(of: index), label: shown.elements[index].label))
   }
 
   /// Refuses a command with words that it does not take; they may be a passphrase.
@@ -88,10 +88,8 @@ extension Session {
     let mayBeText = elements.contains {
       $0.kind == .text && !$0.isPrivate && $0.isEnabled && $0.value.isEmpty
     }
-    guard fields.count == 1, !mayBeText, let number = screen.number(of: fields[0]) else {
-      return nil
-    }
-    return .typeNumber(number, toEnter: screen.elements[fields[0]].label)
+    guard fields.count == 1, !mayBeText, elements[fields[0]].isEnabled else { return nil }
+    return .typeNumber(screen.number(of: fields[0]), toEnter: elements[fields[0]].label)
   }
 
   /// Refuses a line of `--json` that is no request, or no answer while a question is open; as

@@ -82,8 +82,30 @@ extension Session {
     let label = screen.elements[index].label
     let isUnique = screen.elements.count { LabelQuery(label).isSame(as: $0.label) } == 1
     return .element(
-      number: isUnique ? nil : screen.number(of: index), label: isUnique ? label : nil,
-      value: Self.mask)
+      number: isUnique ? nil : screen.numberedByPlace.number(of: index),
+      label: isUnique ? label : nil, value: Self.mask)
+  }
+
+  /// True for a message on a number that a replay, which has all numbers by place, would read otherwise.
+  func meansKeptNumber(_ message: ShellMessage) -> Bool {
+    guard options.keepsNumbers, let shown, seenNumbers != nil || shown != shown.numberedByPlace
+    else { return false }
+    return switch message {
+    case .noElement, .gone: true
+    default: false
+    }
+  }
+
+  /// The input that acts on an element where a line names it by a number that is not its place; nil elsewhere. A replay
+  /// has all numbers by place.
+  func loggedPlace(of command: Command, typed line: String) -> LoggedInput? {
+    guard case .act(let index, let value) = command, let screen = shown,
+      let first = line[...].droppingBlanks().utf8.first,
+      first.isDigit || first == UInt8(ascii: "["),
+      let number = Int(line.drop { $0 == " " || $0 == "[" }.prefix(while: \.isWholeNumber))
+    else { return nil }
+    let place = screen.numberedByPlace.number(of: index)
+    return number == place ? nil : .element(number: place, label: nil, value: value)
   }
 
   /// Gives an input of a log again.

@@ -37,6 +37,9 @@ package struct SceneConfiguration {
   package var asksAgain = false
   /// True if the answer to a line on a screen that stays is the lines that it has changed.
   package var answersWithChanges = false
+  /// True if an element keeps its number until its screen is printed again; else a number is the place of an element,
+  /// whatever was printed, as in a script.
+  package var keepsNumbers = false
   /// True if the hint below a page is a sentence, for a screen reader.
   package var saysHints = false
   /// True if an empty line takes the default action of a screen; in a script it does nothing.

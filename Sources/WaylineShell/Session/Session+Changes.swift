@@ -13,8 +13,8 @@ struct Conclusion: Hashable, Sendable {
   /// True if a line of a screen says the same of the element that had its number before, and nothing else.
   func says(_ line: Int, of screen: Screen, after former: Screen) -> Bool {
     guard case .element(let index)? = screen.lines[line].spans.first,
-      screen.lines[line].spans.count == 1, let number = screen.number(of: index),
-      let before = former.numbering.index(of: number),
+      screen.lines[line].spans.count == 1,
+      let before = former.index(ofNumber: screen.number(of: index)),
       former.elements[before].id == screen.elements[index].id
     else { return false }
     let element = screen.elements[index]
@@ -37,15 +37,31 @@ extension Session {
     return screen.isSamePlace(as: shown) && screen.url == shown.url
   }
 
+  /// True if a screen is the answer to a line that has stayed on it, where that is what has changed.
+  func stays(on screen: Screen) -> Bool {
+    guard options.answersWithChanges, !frame.isUnasked, !isScreenWanted, !isScreenUnsent,
+      waiting == nil, let shown, navigator?.clock.now ?? 0 == shownNavigations
+    else { return false }
+    return screen.isSamePlace(as: shown) && screen.url == shown.url
+  }
+
+  /// The screen with the numbers under which its elements were printed, where these stay.
+  func keepingNumbers(_ screen: Screen) -> Screen {
+    guard options.keepsNumbers, let shown, !isScreenWanted,
+      navigator?.clock.now ?? 0 == shownNavigations, screen.isSamePlace(as: shown),
+      screen.url == shown.url
+    else { return screen.numberedByPlace }
+    return screen.numbered(as: shown)
+  }
+
   /// Adds only the lines that a line has changed of the screen that stays. Returns false where the whole screen
   /// is printed: it is another one, or wanted, or did not fit, or more than half of it has changed.
   ///
-  /// A line whose number has changed counts as changed, so a number means what was printed under it last.
+  /// A line whose number has changed counts as changed, so a number means what was printed under it last. What has not
+  /// changed of a line, its choices, is not repeated.
   func addAnswer(as screen: Screen) -> Bool {
-    guard options.answersWithChanges, !frame.isUnasked, !isScreenWanted, waiting == nil, let shown,
-      screen.isSamePlace(as: shown), screen.url == shown.url, seenLines == nil, seenNumbers == nil,
-      navigator?.clock.now ?? 0 == shownNavigations, shown.waitingRows + screen.waitingRows == 0,
-      !screen.beginsAtEnd
+    guard stays(on: screen), let shown, seenLines == nil, seenNumbers?.isComplete ?? true,
+      shown.waitingRows + screen.waitingRows == 0, !screen.beginsAtEnd
     else { return false }
     var changes = ScreenChanges(from: shown, to: screen, comparingNumbers: true)
     if let filled { changes.keep(filled.others(changes.lines, of: screen)) }
@@ -56,12 +72,20 @@ extension Session {
     if filled == nil, let secret = givenSecret { changes.add(secret, of: screen) }
     sayAtTerminal(changes.removed, .removedLine)
     if !changes.lines.isEmpty {
-      frame.screen = screen.notingRegained(since: shown)
+      frame.screen = screen.notingRegained(since: shown).abbreviating(changes.lines, since: shown)
       frame.page = ScreenPage(lines: changes.lines, remaining: 0, hasTitles: false)
       frame.columns = window?.columns
     }
     pager = nil
-    see(screen, nil)
+    if seenNumbers != nil || !changes.removed.isEmpty, options.keepsNumbers {
+      // A number whose element is gone still means it.
+      var numbers = seenNumbers ?? SeenNumbers(shown, isComplete: true)
+      numbers.note(changes.lines, of: screen)
+      seenNumbers = numbers
+      links.giveWay { $0 <= screen.lastNumber }
+    } else {
+      see(screen, nil)
+    }
     return true
   }
 
@@ -83,27 +107,23 @@ extension Session {
     frame.earlier = shown
   }
 
-  /// Adds the changes on the printed page, or the screen if they are many while work goes on. Returns false
-  /// where they are to be printed later.
-  func addChanges(to screen: Screen) -> Bool {
-    guard let shown else { return false }
+  /// Adds the changes on the printed page, or the screen if they are many while work goes on. Returns the screen to
+  /// which numbers refer then; nil where the changes are to be printed later.
+  func addChanges(to screen: Screen) -> Screen? {
+    guard let shown else { return nil }
     let changes = ScreenChanges(from: shown, to: screen)
     var visible = changes.on(seenLines.map { Set($0) })
     if screen.beginsAtEnd { visible.dropRemoved() }
     let limit = screen.beginsAtEnd ? linesOfPage : Self.changedLines
     if visible.count > limit, !host.graph.pending.isEmpty {
       // What a line has begun goes on: it may have shown what the user waits for.
-      addPages(of: screen)
-      return true
+      return addPages(of: screen)
     }
-    guard changeTimer == nil else { return false }
+    guard changeTimer == nil else { return nil }
     beginChangeInterval()
     var numbers = seenNumbers ?? SeenNumbers(shown, isComplete: shown.waitingRows == 0)
     if visible.count > limit {
-      if screen.beginsAtEnd, showsEnd {
-        addPages(of: screen)
-        return true
-      }
+      if screen.beginsAtEnd, showsEnd { return addPages(of: screen) }
       say(.linesChanged(visible.count))
     } else {
       say(visible.removed, .removedLine)
@@ -117,7 +137,7 @@ extension Session {
     seenNumbers = numbers
     seenLines = seenLines.map { ($0.compactMap(changes.position) + visible.lines).sorted() }
     pager?.move(to: screen, changes)
-    return true
+    return screen
   }
 
   /// The number of lines that a screen that is followed at its end prints of a change.
@@ -167,7 +187,7 @@ extension Session {
   func see(_ screen: Screen, _ page: ScreenPage?) {
     guard let page, !page.isWhole(of: screen) else {
       (seenNumbers, seenLines) = (nil, nil)
-      return links.giveWay { $0 <= screen.numbering.count }
+      return links.giveWay { $0 <= screen.lastNumber }
     }
     var numbers = seenNumbers ?? numbers(before: screen)
     numbers.note(page.lines, of: screen)

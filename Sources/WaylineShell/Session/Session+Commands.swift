@@ -117,6 +117,7 @@ extension Session {
           carryOut(given.command, given.line)
         } else {
           refuse(line, message)
+          if meansKeptNumber(message) { frame.input = .refused }
         }
       }
     }
@@ -158,7 +159,9 @@ extension Session {
     if frame.isSecret, frame.input == nil, case .act(let index, _) = command {
       frame.input = loggedSecret(at: index)
     }
+    let place = frame.input == nil ? loggedPlace(of: command, typed: line) : nil
     guard hasSecretField else {
+      if let place { frame.input = place }
       keep(line, command)
       return perform(command)
     }
@@ -167,6 +170,7 @@ extension Session {
     let count = frame.messages.count
     perform(command)
     settle(line, command, messagesFrom: count)
+    if let place, frame.line == line { frame.input = place }
     nameHiddenWay(command)
   }
 

@@ -161,7 +161,7 @@ extension Session {
     question.present = request.present
     question.label = element.label
     question.choices = element.choices
-    question.chosen = request.chosen
+    (question.chosen, question.date) = (request.chosen, request.date)
     question.allowsSeveral = element.allowsSeveral
     question.isPrivate = request.isSecret || element.isPrivate
     question.isEditable = element.kind == .text || element.kind == .editor

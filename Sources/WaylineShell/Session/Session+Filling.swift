@@ -53,6 +53,16 @@ extension Session {
     askNextField()
   }
 
+  /// Begins with the fields of a flow at a terminal whose first screen begins with an empty one, as other programs
+  /// ask their questions. What was named on the command line is shown instead.
+  func fillFirstScreen() {
+    guard options.isFlow, options.answersWithChanges, options.takesDefault,
+      options.arguments.isEmpty, ending == nil, machine.wantsInput, machine.question == nil,
+      let shown, shown.offersFilling, shown.elements.first?.isField == true
+    else { return }
+    answering { beginFilling() }
+  }
+
   /// Asks the next field, or ends at the buttons.
   func askNextField() {
     guard filling != nil, ending == nil, asked == nil, machine.question == nil else { return }
@@ -67,8 +77,10 @@ extension Session {
   /// Takes the answer that returns to the field before. Returns whether it was one.
   func goesBack(_ answer: TypedAnswer, to asked: Asked) -> Bool {
     guard filling != nil, case .element = asked.asker, !asked.question.isMultiline,
-      answer == .text(Self.back)
+      answer.isTyped(Self.back)
     else { return false }
+    // The word is no secret, and a replay of a log goes back by it.
+    (frame.line, frame.isSecret) = (Self.back, false)
     filling?.back()
     askNextField()
     return true
@@ -96,11 +108,9 @@ extension Session {
     let below = all.filter { $0 > last }
     let buttons = below.isEmpty ? all : below
     guard !buttons.isEmpty else { return nil }
-    let names = buttons.prefix(6).compactMap { index in
-      screen.number(of: index).map { number in
-        let mark = index == screen.defaultElement ? " (Enter)" : ""
-        return "[\(number)] \(screen.elements[index].label)\(mark)"
-      }
+    let names = buttons.prefix(6).map { index in
+      let mark = index == screen.defaultElement ? " (Enter)" : ""
+      return "[\(screen.number(of: index))] \(screen.elements[index].label)\(mark)"
     }
     return names.joined(separator: ", ")
   }

@@ -123,7 +123,7 @@ extension Session {
     if frame.isUnasked, !options.printsUnasked { return }
     // The questions of a form come one after the other; the screen comes after the last one.
     if filling != nil { return }
-    let screen = beginningOfScreen()
+    var screen = keepingNumbers(beginningOfScreen())
     if let report = progress(to: screen) {
       frame.progress = report
     } else if waiting != nil {
@@ -131,11 +131,13 @@ extension Session {
     } else if isScreenWanted || givenSecret != nil || screen != shown {
       retainTypedNumbers()
       if isChange(screen) {
-        guard addChanges(to: screen) else { return }
+        guard let printed = addChanges(to: screen) else { return }
+        screen = printed
       } else if addAnswer(as: screen) {
         isScreenUnsent = false
       } else {
-        addPages(of: screen)
+        frame.hasPlace = !stays(on: screen)
+        screen = addPages(of: screen)
         if sendsChanges { noteEarlierScreen() }
         isScreenUnsent = false
       }
@@ -206,7 +208,9 @@ extension Session {
     return size
   }
 
-  func addPages(of screen: Screen) {
+  /// Adds a whole screen, whose numbers are places, or its first page. Returns it.
+  func addPages(of screen: Screen) -> Screen {
+    let screen = screen.numberedByPlace
     defer {
       if options.answersWithChanges, shown != nil, frame.screen != nil {
         frame.isApart = frame.page?.hasTitles ?? true
@@ -214,16 +218,21 @@ extension Session {
     }
     guard options.window != nil || scrolled != nil else {
       frame.screen = screen
-      return see(screen, nil)
+      see(screen, nil)
+      return screen
     }
     if let shown, !shown.isSamePlace(as: screen) { (seenNumbers, seenLines) = (nil, nil) }
     let pager =
       screen.beginsAtEnd && options.window != nil && scrolled == nil && !isTopWanted
       ? Pager(up: screen)
       : Pager(screen, from: scrolled.map { firstNewLine(of: screen, after: $0) } ?? 0)
-    guard options.window == nil, pager.isAtBeginning else { return add(pager) }
+    guard options.window == nil, pager.isAtBeginning else {
+      add(pager)
+      return screen
+    }
     frame.screen = screen
     see(screen, nil)
+    return screen
   }
 
   /// The first line of a screen that differs from the one before; 0 where they are different places, and for
@@ -267,7 +276,7 @@ extension Session {
     let screen = beginningOfScreen()
     use(screen)
     isScreenUnsent = true
-    links.giveWay { $0 <= screen.numbering.count }
+    links.giveWay { $0 <= screen.lastNumber }
   }
 
   /// The screen as it is now, printed or not.

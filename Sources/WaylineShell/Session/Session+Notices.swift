@@ -124,7 +124,7 @@ extension Session {
 
   private func addLink(_ place: Route, _ text: String) -> Int {
     if typedLinks == nil, isTyping() { typedLinks = links }
-    let screen = shown.map { $0.numbering.count + $0.waitingRows } ?? 0
+    let screen = shown.map { $0.lastNumber + $0.waitingRows } ?? 0
     return links.add(place, text, above: max(screen, seenNumbers?.last ?? 0))
   }
 

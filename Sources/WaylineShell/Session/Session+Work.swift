@@ -184,6 +184,18 @@ extension Session {
     return .stoppedWaiting(for: text, running: pendingNames, again: again)
   }
 
+  /// Reports what ^C has stopped of a script, where the problems of its lines are reported. It is no part of the
+  /// output, which may take no more.
+  func reportStoppedScript() {
+    guard let report = options.reportProblem, options.isScript, !options.readsJSON,
+      lineNumber > 0, ending == nil
+    else { return }
+    let wait = waiting == nil ? nil : "wait"
+    let work = heldAnswer == nil ? nil : pendingNames.first
+    let name = running.map(\.name) ?? wait ?? work
+    _ = report("\(StoppedScript(running: name, line: lineNumber))", lineNumber)
+  }
+
   /// The names of pending work, each once.
   var pendingNames: [String] {
     var known: Set<String> = []

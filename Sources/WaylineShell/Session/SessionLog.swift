@@ -144,7 +144,7 @@ extension LogStep {
     isLive: Bool = false
   ) {
     // A replay reads the lines as a script does.
-    let screen = screen.withoutPrivateValues.withoutDefault
+    let screen = screen.withoutPrivateValues.withoutDefault.numberedByPlace
     // Not always the first frame: the line of a command that runs may be held back until its end.
     line = frames.lazy.compactMap(\.line).first
     input = frames.lazy.compactMap(\.input).first

@@ -1,4 +1,5 @@
 import WaylineSystem
+import WaylineViews
 
 /// The part of a session that decides: which line is a command, which an answer, and when it ends.
 ///
@@ -293,6 +294,8 @@ package struct LineQuestion: Hashable, Sendable {
   var allowsSeveral = false
   /// The positions of the present ones among these.
   var chosen: Set<Int> = []
+  /// The rule of the date that is the answer; nil for other answers.
+  var date: DateEntry?
   /// True if the answer is typed without echo and never stored.
   package var isSecret: Bool
   /// True if the answer is several lines, up to a line with a single dot.

@@ -1,3 +1,4 @@
+import WaylineQuestions
 import WaylineSystem
 
 extension TerminalKey {
@@ -19,6 +20,9 @@ extension TerminalKey {
     case .alt(let byte): [KeySequence.escape, byte]
     }
   }
+
+  /// The keys that answer a line with the word that goes back, in the place of what is on it.
+  static let goingBack = [0x01, 0x0B] + Array(QuestionForm.wordForBack.utf8) + [0x0A]
 
   /// ^P, ^N and ^R, which bring earlier lines to the editor of libedit in its mode "emacs".
   static let history: Set<Unicode.Scalar> = ["\u{10}", "\u{E}", "\u{12}"]

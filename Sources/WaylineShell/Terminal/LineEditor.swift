@@ -21,6 +21,7 @@ package final class LineEditor {
   private let program: String
   private let input: Int32
   private let output: Int32
+  private let isPlain: Bool
   private var editing: LineEditing?
   private var isMissing = false
   private var remembered = 0
@@ -30,8 +31,11 @@ package final class LineEditor {
   private var insertion: String?
 
   /// Creates an editor of lines typed on one descriptor and shown on another, which are one terminal.
-  package init(program: String, input: Int32, output: Int32) {
+  ///
+  /// - Parameter isPlain: whether it prints no escape sequences, as for a screen reader.
+  package init(program: String, input: Int32, output: Int32, isPlain: Bool = false) {
     (self.program, self.input, self.output) = (program, input, output)
+    self.isPlain = isPlain
   }
 
   isolated deinit { editing?.release() }
@@ -40,6 +44,7 @@ package final class LineEditor {
   var isAvailable: Bool {
     if editing == nil, !isMissing {
       editing = LineEditing(program: program, input: input, output: output, owner: self)
+      editing?.setPlain(isPlain)
       isMissing = editing == nil
     }
     return editing != nil

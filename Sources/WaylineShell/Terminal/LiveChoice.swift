@@ -2,7 +2,7 @@ import WaylineQuestions
 import WaylineSystem
 import WaylineViews
 
-/// A question that is answered key by key, and the line that its answer stands for. Pure.
+/// A question with choices or for a date that is answered key by key, and the line that its answer stands for. Pure.
 ///
 /// The session never sees the keys: it takes the line that the numbered form of the question would have read.
 struct LiveChoice {
@@ -32,19 +32,21 @@ struct LiveChoice {
     guard let form = question.form else { return nil }
     subject = .question(question)
     machine = QuestionMachine(
-      form, allowsBack: allowsBack, keepsUnmarked: question.present != nil)
+      form, allowsBack: allowsBack, keepsUnmarked: question.present != nil,
+      takesDates: question.date != nil)
     region = QuestionRegion(hasStyles: hasStyles)
   }
 
   /// A search for an element of a screen; nil where it has none.
   init?(_ screen: Screen, hasStyles: Bool) {
-    let found = screen.elements.indices.compactMap { index in
-      screen.number(of: index).map { (number: $0, text: Self.text(of: screen.elements[index])) }
-    }
+    let found = screen.elements.indices.filter { screen.elements[$0].isEnabled }
+      .map { (number: screen.number(of: $0), text: Self.text(of: screen.elements[$0])) }
     guard !found.isEmpty else { return nil }
     (subject, numbers) = (.element(screen), found.map(\.number))
     machine = QuestionMachine(
-      QuestionForm("Find", .choice(found.map(\.text), marked: nil)), keepsUnmarked: true)
+      QuestionForm("Find", .choice(found.map(\.text), marked: nil)), keepsUnmarked: true,
+      // The elements have numbers of their own.
+      takesDigits: false)
     region = QuestionRegion(hasStyles: hasStyles)
   }
 
@@ -71,12 +73,27 @@ struct LiveChoice {
     }
     switch machine.take(key) {
     case .continues, .stops: return .continues
+    case .moves(let count, let months): return move(by: count, months: months)
     case .answers(let answer): return step(answer)
     case .keeps: return keeping
     case .goesBack:
       return .line(QuestionForm.wordForBack, conclusion: conclusion(QuestionForm.wordForBack))
     case .leaves, .ends: return .leaves
     }
+  }
+
+  /// Changes the date that is typed, or the one before; a text that is no date is explained.
+  private mutating func move(by count: Int, months: Bool) -> Step {
+    guard case .question(let question) = subject, let date = question.date else {
+      return .continues
+    }
+    let typed = machine.typed.isEmpty ? question.present ?? "" : machine.typed.text
+    if let text = date.text(typed, movedBy: count, months: months) {
+      machine.replace(text)
+    } else if let problem = date.problem(of: typed) {
+      machine.refuse(problem)
+    }
+    return .continues
   }
 
   /// The bytes that show the question; nil where it is shown as it is.
@@ -94,10 +111,14 @@ struct LiveChoice {
     return .line("", conclusion: conclusion(question.present ?? ""))
   }
 
-  private func step(_ answer: QuestionAnswer) -> Step {
+  private mutating func step(_ answer: QuestionAnswer) -> Step {
     guard case .question(let question) = subject else {
       guard case .choice(let index) = answer else { return .leaves }
       return .line("\(numbers[index])", conclusion: "")
+    }
+    if case .text(let text) = answer, let problem = question.date?.problem(of: text) {
+      machine.refuse(problem)
+      return .continues
     }
     // What is not changed is kept, as an empty line keeps it.
     if question.present != nil, answer == question.presentAnswer {
@@ -124,9 +145,10 @@ struct LiveChoice {
 extension LineQuestion {
   /// The question as its keys answer it; nil for one without choices, and one whose answer is not shown.
   fileprivate var form: QuestionForm? {
-    guard !choices.isEmpty, !isSecret, !isMultiline else { return nil }
+    guard !choices.isEmpty || date != nil, !isSecret, !isMultiline else { return nil }
     let name = SafeText.line(of: label.isEmpty ? prompt : label)
     let title = SafeText.posesAsShell(name) ? " \(name)" : name
+    if date != nil { return QuestionForm(title, .text(default: present)) }
     // Without a mark, so that Enter alone agrees to nothing.
     if isOfGuard { return QuestionForm(title, .confirmation(default: nil)) }
     let present = presentChoices
@@ -142,7 +164,8 @@ extension LineQuestion {
 
   /// The answer that changes nothing; nil where nothing is chosen of which one is.
   fileprivate var presentAnswer: QuestionAnswer? {
-    allowsSeveral
+    if date != nil { return present.map(QuestionAnswer.text) }
+    return allowsSeveral
       ? .choices(presentChoices.sorted()) : presentChoices.min().map(QuestionAnswer.choice)
   }
 

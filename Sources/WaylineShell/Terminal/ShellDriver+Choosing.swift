@@ -120,8 +120,20 @@ extension ShellDriver {
       closeChoice(isCommand ? conversation.renderer.prompt(nil, isAsync: false) + line : conclusion)
       session.conclusion = Conclusion(text: conclusion, line: session.lineNumber + 1)
       take(InputLine(text: line))
+      if case .character = key, !typed.takeLineEnd() { digitTime = now() }
     }
   }
+
+  /// True for the Enter behind a digit that has answered a question already: whoever knows the numbered form of
+  /// the question presses it, and it would take the default of what comes next.
+  func isEnterOfDigit(_ isEnter: Bool) -> Bool {
+    guard let time = digitTime else { return false }
+    digitTime = nil
+    return isEnter && now() - time < Self.enterLimit
+  }
+
+  /// The time within which an Enter belongs to the digit before it: two keys of one habit.
+  private static let enterLimit = Duration.milliseconds(500)
 
   /// Leaves the question without an answer; the value stays as it is.
   func leaveChoice() {

@@ -54,6 +54,7 @@ extension ShellDriver {
     let isOffered = isText ? offerTextLine() : offerPresent()
     conversation.noteEditedPrompt()
     typed.readsPastes = hasPasteMarks
+    typed.backTab = session.filling != nil && !isText ? TerminalKey.goingBack : []
     edited = EditedLine(question: session.question, isOffered: isOffered)
     var shown = session.question
     if isOffered { shown?.present = nil }
@@ -94,7 +95,7 @@ extension ShellDriver {
 
   /// Prints what is done with the lines of a text, above the first of them.
   private func beginText() {
-    if editedText.lines.isEmpty {
+    if editedText.lines.isEmpty || !redrawsRows {
       conversation.add(conversation.renderer.prompt(session.question, isAsync: false))
     } else {
       let name = SafeText.line(of: session.question?.prompt ?? "")
@@ -109,21 +110,22 @@ extension ShellDriver {
   private func offerTextLine() -> Bool {
     let isTypedAhead = FileDescriptor(borrowing: input.descriptor).waitingBytes > 0
     if !session.isWithinAnswer, isTypedAhead || !typed.isEmpty { editedText.drop() }
-    // Between two lines of a paste none is offered.
-    guard typed.isEmpty, let line = editedText.next() else { return false }
+    // Between two lines of a paste none is offered; a screen reader has the present text in the prompt.
+    guard redrawsRows, typed.isEmpty, let line = editedText.next() else { return false }
     typed.putBack(line)
     return true
   }
 
   /// Ends a text at ^D: the lines that were not reached stay.
   private func keepRest() {
+    guard redrawsRows else { return endText() }
     while let line = editedText.next() { take(InputLine(text: line)) }
     endText()
   }
 
   /// Puts the value of a field on the line, to be changed there; not before what was typed ahead.
   private func offerPresent() -> Bool {
-    guard let question = session.question, question.isEditable, typed.isEmpty,
+    guard redrawsRows, let question = session.question, question.isEditable, typed.isEmpty,
       let present = question.present, !present.isEmpty, SafeText.line(of: present) == present,
       FileDescriptor(borrowing: input.descriptor).waitingBytes == 0
     else { return false }
@@ -277,6 +279,7 @@ extension ShellDriver {
       while count > 0 {
         switch file.transfer(into: byte) {
         case .bytes:
+          if isEnterOfDigit(TypedBytes.isLineEnd(byte[0])) { return true }
           typed.append(key(of: byte[0]))
           count = TypedBytes.isControl(byte[0]) ? 0 : count - 1
         case .nothing: count = 0

@@ -51,7 +51,8 @@ extension ShellDriver {
     if live != nil { return .edited }
     guard let editor, editor.isReading else { return .newLine }
     if makesWay { return .edited }
-    return edited.question == nil && !editor.hasText && typed.isEmpty ? .erased : .newLine
+    let isEmpty = edited.question == nil && !editor.hasText && typed.isEmpty
+    return isEmpty && redrawsRows ? .erased : .newLine
   }
 
   /// Writes a long frame after what has come together, without putting it together first.

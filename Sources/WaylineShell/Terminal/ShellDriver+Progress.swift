@@ -8,7 +8,8 @@ extension ShellDriver {
   /// Takes a report. Nothing of it is in a log: it says what a screen says later.
   func add(_ report: ProgressReport) {
     guard replayer == nil else { return }
-    guard let editor, editor.isAvailable, live == nil, !editor.isReading || !editor.hasText
+    guard redrawsRows, let editor, editor.isAvailable, live == nil,
+      !editor.isReading || !editor.hasText
     else { return printProgress(report) }
     progress.take(report, at: now())
     drawProgress()

@@ -6,6 +6,7 @@ extension ShellDriver {
   /// Takes a line that answers a secret question, of which no text is made, as other lines.
   func takeTyped(_ line: SecretLine) {
     defer { ErasedMemory.eraseTraces() }
+    guard !isEnterOfDigit(line.secret.isEmpty) else { return }
     var line = line
     if terminal != nil { line.secret = line.secret.removing(UInt8(ascii: Self.redraw)) }
     if terminal != nil, !hasPasteMarks { line.secret = line.secret.removingKeys() }
@@ -29,7 +30,7 @@ extension ShellDriver {
   /// What has scrolled out of the window stays there, and a line that just fills its last row is left as it
   /// is: terminals differ in where the cursor is then.
   func hideSecret(in line: String) {
-    guard editor != nil, session.question == nil, session.hasSecretField,
+    guard editor != nil, redrawsRows, session.question == nil, session.hasSecretField,
       let window = session.window, let masked = session.maskedForm(of: line)
     else { return }
     let prompt = conversation.renderer.prompt(nil, isAsync: false)

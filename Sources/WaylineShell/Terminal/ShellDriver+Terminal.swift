@@ -94,7 +94,10 @@ extension ShellDriver {
 
   private func interrupt() {
     defer { signals.didAnswer() }
-    if signals.interruptEnds { return end(by: .interrupt) }
+    if signals.interruptEnds {
+      session.reportStoppedScript()
+      return end(by: .interrupt)
+    }
     if live != nil {
       _ = dropUnread()
       return leaveChoice()

@@ -16,6 +16,9 @@ package final class ShellDriver {
   let signals: SignalSource
   /// Edits the lines of a terminal, if there is a library for it.
   let editor: LineEditor?
+  /// True if other rows than that of the edited line may be drawn over: not for a screen reader, which would read
+  /// them again.
+  let redrawsRows: Bool
   /// True if the terminal marks what is pasted.
   let marksPastes: Bool
   /// True if questions with choices are answered key by key.
@@ -64,6 +67,8 @@ package final class ShellDriver {
   @exclusivity(unchecked) var awaits = false
   /// The time at which an escape was read after which nothing has come; nil without one.
   var escape: ContinuousClock.Instant?
+  /// The time at which a digit has answered a question; nil once another key came.
+  var digitTime: ContinuousClock.Instant?
   /// True if a character can be read for the line that is being edited.
   var isInputReady = false
   /// The typed bytes that are no whole character yet.
@@ -80,18 +85,21 @@ package final class ShellDriver {
   ///
   /// - Parameters:
   ///   - editor: edits the lines of a terminal, if there is a library for it.
+  ///   - redrawsRows: whether other rows than that of the edited line may be drawn over.
   ///   - marksPastes: whether the terminal marks what is pasted.
   ///   - asksLive: whether questions with choices are answered key by key, where lines are edited.
   ///   - replayer: types instead of the input; then nothing is printed.
   ///   - now: the time by which progress is printed.
   package init(
     session: Session, input: LineSource, output: Output, editor: LineEditor? = nil,
-    marksPastes: Bool = false, asksLive: Bool = false, replayer: Replayer? = nil,
+    redrawsRows: Bool = true, marksPastes: Bool = false, asksLive: Bool = false,
+    replayer: Replayer? = nil,
     signals: SignalSource = .none, loop: MainLoop = MainLoop(),
     now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     (self.session, self.input, self.output) = (session, input, output)
-    (self.editor, self.marksPastes, self.asksLive) = (editor, marksPastes, asksLive)
+    (self.editor, self.redrawsRows) = (editor, redrawsRows)
+    (self.marksPastes, self.asksLive) = (marksPastes, asksLive && redrawsRows)
     self.replayer = replayer
     (self.signals, self.loop, self.now) = (signals, loop, now)
     conversation = Conversation(session.options)
@@ -142,6 +150,12 @@ extension ShellDriver {
   func start() {
     conversation.greet(program: program)
     session.start()
+    // What was typed ahead was meant for the screen.
+    if terminal != nil, replayer == nil, !input.hasLine(),
+      FileDescriptor(borrowing: input.descriptor).waitingBytes == 0
+    {
+      session.fillFirstScreen()
+    }
   }
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.

@@ -32,10 +32,13 @@ package enum TypedAnswer: Hashable, Sendable {
   }
 
   /// True for two quotes, which stand for the empty text.
-  var isQuotes: Bool {
+  var isQuotes: Bool { isTyped("\"\"") }
+
+  /// True if it consists of a word that has a meaning of its own.
+  func isTyped(_ word: String) -> Bool {
     switch self {
-    case .text(let text): text == "\"\""
-    case .secret(let secret): secret.count == 2 && secret.begins(with: "\"\"")
+    case .text(let text): text == word
+    case .secret(let secret): secret.count == word.utf8.count && secret.begins(with: word)
     }
   }
 }

@@ -5,6 +5,9 @@ struct TypedBytes {
   /// True if the marks of pasted texts are looked for.
   var readsPastes = false
 
+  /// The keys that Shift-Tab stands for on the line; none where it does nothing.
+  var backTab: [UInt8] = []
+
   private var bytes: [UInt8] = []
   /// True if the escape at the front is one for the editor, which does not begin another key.
   private var isMeant = false
@@ -67,7 +70,16 @@ struct TypedBytes {
   }
 
   /// True if an end of a line waits.
-  var hasLineEnd: Bool { bytes[start...].contains { $0 == 0x0A || $0 == 0x0D } }
+  var hasLineEnd: Bool { bytes[start...].contains(where: Self.isLineEnd) }
+
+  /// True for the bytes of Enter.
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  /// Takes an end of a line that is at the front. Returns whether there was one.
+  mutating func takeLineEnd() -> Bool {
+    guard start < bytes.count, Self.isLineEnd(bytes[start]) else { return false }
+    return takeByte() != nil
+  }
 
   /// Takes the byte at the front, as it was typed.
   mutating func takeByte() -> UInt8? {
@@ -90,7 +102,7 @@ struct TypedBytes {
     while !isMeant, start < bytes.count, bytes[start] == KeySequence.escape,
       case .key(let count, let key) = KeySequence(bytes[start...])
     {
-      let meaning = key?.editing ?? []
+      let meaning = key == .backTab ? backTab : key?.editing ?? []
       bytes.replaceSubrange(start..<start + count, with: meaning)
       isMeant = meaning.first == KeySequence.escape
     }

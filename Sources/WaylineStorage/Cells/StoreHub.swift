@@ -35,6 +35,8 @@ public final class StoreHub: Sendable {
   let hasWaitingEvents = Atomic<Bool>(false)
   /// The number of times that all live values were discarded.
   let discards = Atomic<UInt64>(0)
+  /// The number of times that the live values were compared with the store.
+  private let refreshCount = Atomic<UInt64>(0)
   let unread = Atomic<Bool>(false)
   let locked = Atomic<Bool>(false)
 
@@ -117,7 +119,7 @@ extension StoreHub {
     return withTurn {
       let known = cell.snapshot
       guard case .unread = known.content else { return known }
-      load(cell, from: store)
+      load(cell, from: store, since: discards.load(ordering: .acquiring))
       return cell.snapshot
     }
   }
@@ -133,20 +135,26 @@ extension StoreHub {
   }
 
   /// Asks the store for the value of a cell; false if it is what the cell holds already.
+  ///
+  /// - Parameter found: the values that were read with it; nil to read this one.
   @discardableResult
-  private func load(_ cell: Cell, from store: any PersistentStore) -> Bool {
-    let discards = discards.load(ordering: .acquiring)
+  private func load(
+    _ cell: Cell, from store: any PersistentStore, found: Values? = nil, since discards: UInt64
+  ) -> Bool {
     let old = cell.snapshot.content
-    let new = load(cell.key, from: store)
-    guard !old.isSame(as: new) else { return false }
+    let new = load(cell.key, from: store, found: found)
+    guard !old.isSame(as: new), !new.saysNothing(of: old) else { return false }
     take(new, into: cell, since: discards)
     return true
   }
 
   /// Asks the store for a value, carried over from an older version if need be.
-  private func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
+  private func load(
+    _ key: StoreKey, from store: any PersistentStore, found: Values?
+  ) -> Cell.Content {
     do {
-      let stored = try store.storedValue(for: key)
+      let stored =
+        if let found { try found.value(for: key) } else { try store.storedValue(for: key) }
       guard let stored else { return .value(nil) }
       guard stored.version < version(of: key) else {
         checkNamespace(of: key, stored, in: store)
@@ -197,17 +205,23 @@ extension StoreHub {
 
   /// Reads every live value again, and notifies the readers of those that changed.
   ///
-  /// Called when another process may have written, or when secrets were unlocked.
+  /// Called by a store when another process may have written, or when secrets were unlocked. The values are read
+  /// at once, by ``PersistentStore/storedValues(for:)``.
   ///
   /// - Returns: the keys whose value changed, in ascending order.
   /// - Complexity: O(n) in the number of live values.
   @discardableResult
-  package func refresh(from store: any PersistentStore) -> [StoreKey] {
+  public func refresh(from store: any PersistentStore) -> [StoreKey] {
     guard openTransaction == nil else { return [] }
+    refreshCount.add(1, ordering: .releasing)
     let changed = withTurn {
       unread.store(false, ordering: .relaxed)
       locked.store(false, ordering: .relaxed)
-      let changed = liveCells.filter { reload($0, from: store) }
+      let cells = liveCells.filter(\.isRead)
+      // Counted before anything is read: what is discarded meanwhile is not published afterwards.
+      let discards = discards.load(ordering: .acquiring)
+      let found = values(of: cells, in: store)
+      let changed = cells.filter { load($0, from: store, found: found, since: discards) }
       enqueue(changed)
       return changed
     }
@@ -215,11 +229,58 @@ extension StoreHub {
     return changed.map(\.key)
   }
 
+  /// The values of several cells, read at once; nil if each has to be read by itself.
+  private func values(of cells: [Cell], in store: any PersistentStore) -> Values? {
+    guard cells.count > 1 else { return nil }
+    do throws(StoreError) {
+      return .read(try store.storedValues(for: cells.map(\.key)))
+    } catch {
+      // Each value has its own error, or none; an error of the whole store is that of each of them.
+      return error.isOfValue ? nil : .failed(error)
+    }
+  }
+
+  /// Reads the values of keys that are about to be used, at once.
+  ///
+  /// Where one of them is damaged, and where one is to be migrated, it stays unread: its reader reads it, and
+  /// reports the problem. So do all of them if nothing is stored, since they would be retained for nothing.
+  /// - Throws: the error of a store that cannot be read now.
+  package func prepare(
+    _ keys: [StoreKey], from store: any PersistentStore
+  ) throws(StoreError) {
+    guard openTransaction == nil else { return }
+    try withTurn { () throws(StoreError) in
+      let discards = discards.load(ordering: .acquiring)
+      let keys = keys.filter { key in cells.withLock { $0[key]?.isRead != true } }
+      guard !keys.isEmpty else { return }
+      let values: [StoreKey: StoredValue]
+      do throws(StoreError) {
+        values = try store.storedValues(for: keys)
+      } catch {
+        if error.isOfValue { return }
+        throw error
+      }
+      guard !values.isEmpty else { return }
+      for key in keys {
+        let value = values[key]
+        if let value {
+          guard value.version >= version(of: key) else { continue }
+          checkNamespace(of: key, value, in: store)
+        }
+        cell(for: key).publish(.value(value), unless: { isDiscarded(since: discards) })
+      }
+    }
+  }
+
+  /// The number of refreshes so far: one more means that the values of the store may have changed.
+  package var refreshes: UInt64 { refreshCount.load(ordering: .acquiring) }
+
   /// Asks the store again for one value: what a wrapper outside a view does before it is used.
   func refresh(_ cell: Cell, from store: any PersistentStore) {
     guard openTransaction == nil else { return }
     let changed = withTurn {
-      let changed = reload(cell, from: store) ? [cell] : []
+      let discards = discards.load(ordering: .acquiring)
+      let changed = cell.isRead && load(cell, from: store, since: discards) ? [cell] : []
       enqueue(changed)
       return changed
     }
@@ -240,11 +301,25 @@ extension StoreHub {
   func isDiscarded(since count: UInt64) -> Bool {
     discards.load(ordering: .acquiring) != count
   }
+}
 
-  /// Reads a cell anew; true if what it holds has changed.
-  private func reload(_ cell: Cell, from store: any PersistentStore) -> Bool {
-    if case .unread = cell.snapshot.content { return false }
-    return load(cell, from: store)
+/// Values that were read at once, or the error of the store.
+private enum Values {
+  case read([StoreKey: StoredValue])
+  case failed(StoreError)
+
+  func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    switch self {
+    case .read(let values): values[key]
+    case .failed(let error): throw error
+    }
+  }
+}
+
+extension Cell {
+  /// True if its value was read, also without success.
+  fileprivate var isRead: Bool {
+    if case .unread = snapshot.content { false } else { true }
   }
 }
 
@@ -257,6 +332,11 @@ extension Cell.Content {
     case (.failed(let left), .failed(let right)): left == right
     default: false
     }
+  }
+
+  /// True if the store could not be reached, and its value is known: that stays until the store is back.
+  fileprivate func saysNothing(of known: Cell.Content) -> Bool {
+    if case (.failed(.unreachable), .value) = (self, known) { true } else { false }
   }
 }
 

@@ -253,7 +253,7 @@ extension StoredValue {
   /// The error that bytes of this kind cannot be read under a key; nil if they can.
   ///
   /// The quarantine is the place of such bytes, so they are not errors there.
-  func error(at key: StoreKey) -> StoreError? {
+  package func error(at key: StoreKey) -> StoreError? {
     guard key.namespace != StoreKey.quarantine, let problem else { return nil }
     return .cannotDecode(key, type: "\(kind)", reason: problem)
   }

@@ -6,12 +6,15 @@ package enum StorePlace: Hashable, Sendable {
   case memory
   /// In files of these folders.
   case files(BaseFolders)
+  /// In a PostgreSQL server with this address; the key of the secrets and the typed lines in these folders.
+  case server(String, BaseFolders)
 
   /// The place that the user chose, or the usual one.
   ///
   /// - Parameters:
   ///   - app: the program's name.
-  ///   - option: the value of `--store`: a folder, or `:memory:`. Goes before `<APP>_STORE`.
+  ///   - option: the value of `--store`: a folder, `:memory:`, or an address that begins with `postgres:`. Goes
+  ///     before `<APP>_STORE`.
   ///   - environment: the variables of the process.
   package init(
     app: String, option: String? = nil,
@@ -19,10 +22,17 @@ package enum StorePlace: Hashable, Sendable {
   ) {
     switch option ?? environment[StorePlace.variable(of: app)] {
     case ":memory:"?: self = .memory
+    case let address? where StorePlace.isServer(address):
+      self = .server(address, BaseFolders(app: app, environment: environment))
     case let path? where !path.isEmpty:
       self = .files(BaseFolders(folder: StorePlace.absolute(path)))
     default: self = .files(BaseFolders(app: app, environment: environment))
     }
+  }
+
+  /// True for the address of a server; a folder of such a name is `./postgres:…`.
+  private static func isServer(_ text: String) -> Bool {
+    text.hasPrefix("postgres:") || text.hasPrefix("postgresql://")
   }
 
   /// The variable that chooses the place of a program: `LENDING_DESK_STORE` for `lending-desk`.

@@ -30,6 +30,14 @@ public struct AppStorageKey<Value> {
   }
 }
 
+extension AppStorageKey {
+  /// The value that a wrapper with this key shows while a store has these bytes.
+  package func value(of stored: StoredValue?) -> Value {
+    guard let stored else { return defaultValue }
+    return (try? codec().value(stored, for: StoreKey(name), known: stored.version)) ?? defaultValue
+  }
+}
+
 extension AppStorageKey where Value: Codable {
   /// Declares a key of values that are encoded: scalars in binary form, structures as JSON.
   public init(_ name: String, defaultValue: Value) {

@@ -38,6 +38,13 @@ extension StoreKey {
   }
 }
 
+extension StoreKey {
+  /// True if the key is in a namespace with the same UTF-8, and in any for nil: what a store lists.
+  public func isIn(_ namespace: String?) -> Bool {
+    namespace.map { StoreKey.haveSameUTF8(self.namespace, $0) } ?? true
+  }
+}
+
 extension StoreKey: Hashable {
   /// True if the UTF-8 of both parts is the same.
   public static func == (left: StoreKey, right: StoreKey) -> Bool {

@@ -28,6 +28,14 @@ public final class MemoryStore: PersistentStore {
     state.withLock { $0.values[key] }
   }
 
+  /// Reads several values at one point in time; a key without a value is missing in the result.
+  public func storedValues(
+    for keys: [StoreKey]
+  ) throws(StoreError) -> [StoreKey: StoredValue] {
+    let values = state.withLock { $0.values }
+    return keys.reduce(into: [:]) { $0[$1] = values[$1] }
+  }
+
   /// Writes one value, or deletes it with nil, as a transaction of its own.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
@@ -105,6 +113,6 @@ extension [StoreKey: StoredValue] {
   }
 
   fileprivate func keys(in namespace: String?) -> [StoreKey] {
-    keys.filter { namespace == nil || $0.namespace == namespace }.sorted()
+    keys.filter { $0.isIn(namespace) }.sorted()
   }
 }

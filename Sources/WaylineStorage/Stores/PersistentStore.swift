@@ -13,15 +13,23 @@ import WaylineGraph
 /// A store holds bytes and knows nothing of Swift types; wrappers encode and decode. Programs use the
 /// verbs of the extensions (``value(_:for:in:)``, ``set(_:for:in:)``, ``transaction(_:)``) and the
 /// property wrappers. The requirements here are what a new kind of store has to bring; they are
-/// called by the ``hub``, which synchronises live values, observers and other processes. Calling
-/// `setStoredValue` or `withTransaction` around it writes values that live wrappers do not see, and
-/// a store may not be called around it inside its own transaction.
+/// called by the ``hub``, which synchronises live values, observers and other processes, and by a
+/// keychain that seals its secrets in a store, on any thread. Calling `setStoredValue` or `withTransaction`
+/// around the hub writes values that live wrappers do not see, and a store may not be called around it
+/// inside its own transaction.
 public protocol PersistentStore: AnyObject, Sendable {
   /// The live values, observers and events of this store. One per store, created with it.
   var hub: StoreHub { get }
 
   /// Reads one value; nil if nothing is stored.
   func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue?
+
+  /// Reads several values at one point in time; a key without a value is missing in the result.
+  ///
+  /// There is a default that reads one after the other in ``withReadTransaction(_:)``; a store that is far away
+  /// reads all of them in one request. After an error of a single value the caller reads them one by one.
+  /// - Throws: the first error of any of the values.
+  func storedValues(for keys: [StoreKey]) throws(StoreError) -> [StoreKey: StoredValue]
 
   /// Writes one value, or deletes it with nil, as a transaction of its own.
   ///
@@ -53,6 +61,14 @@ public protocol PersistentStore: AnyObject, Sendable {
   ///
   /// There is a default that reads every key.
   func diagnose() throws(StoreError) -> [StoreError]
+
+  /// How a scene learns that another process may have written; nil if none can.
+  ///
+  /// There is a default without one: the store is looked at between two commands.
+  var notice: StoreNotice? { get }
+
+  /// The upkeep of a store that outlives its process; nil, the default, for one that does not.
+  var upkeep: (any StoreUpkeep)? { get }
 }
 
 /// The values of a store inside a transaction.
@@ -76,6 +92,18 @@ public protocol StoreTransaction {
 }
 
 extension PersistentStore {
+  /// Reads the values one after the other, in one transaction that reads.
+  public func storedValues(
+    for keys: [StoreKey]
+  ) throws(StoreError) -> [StoreKey: StoredValue] {
+    var values: [StoreKey: StoredValue] = [:]
+    try withReadTransaction { transaction throws(StoreError) in
+      values = [:]
+      for key in keys { values[key] = try transaction.value(for: key) }
+    }
+    return values
+  }
+
   /// Writes one value in a transaction of its own.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     do {
@@ -107,6 +135,12 @@ extension PersistentStore {
   public func diagnose() throws(StoreError) -> [StoreError] {
     try unreadableValues()
   }
+
+  /// None: the store is looked at between two commands.
+  public var notice: StoreNotice? { nil }
+
+  /// None: the values end with the process, or their owner takes care of them.
+  public var upkeep: (any StoreUpkeep)? { nil }
 
   /// The error of each key that cannot be read, in ascending order of the keys.
   ///

@@ -3,7 +3,7 @@ import WaylineSystem
 extension StoreError: CustomStringConvertible {
   /// The sentence for a person: the named thing, the problem, and the remedy.
   public var description: String {
-    valueSentence ?? storeSentence ?? secretSentence ?? fileSentence
+    valueSentence ?? storeSentence ?? serverSentence ?? secretSentence ?? fileSentence
   }
 
   private var valueSentence: String? {
@@ -75,6 +75,32 @@ extension StoreError: CustomStringConvertible {
 
   /// The result codes of SQLite for errors of a disk, in their low byte: `SQLITE_IOERR`.
   private static let diskError: Int32 = 10
+
+  private var serverSentence: String? {
+    switch self {
+    case .unreachable(let store, let reason):
+      "The store '\(store)' is not reachable (\(reason)). Nothing is saved until it is."
+    case .accessDenied(let store, let reason):
+      "The store '\(store)' refused access (\(reason)). "
+        + "Check the user and the database, ~/.pgpass, and pg_hba.conf of the server."
+    case .unsupportedServer(let store, let detail):
+      "The store '\(store)' cannot be used: \(detail)."
+    case .wrongAddress(let text, let reason):
+      "'\(text)' is not the address of a store (\(reason)). Write postgres:service=NAME, "
+        + "'postgres:host=HOST dbname=NAME', or postgres://HOST/NAME."
+    case .passwordInAddress:
+      "The address of a store cannot contain a password, which other users could see. "
+        + "Put it into ~/.pgpass, or use postgres:service=NAME with a service of ~/.pg_service.conf."
+    case .server(let store, let operation, let state, let message):
+      "The store '\(store)' could not \(operation): \(message) (PostgreSQL \(state))."
+    case .unknownOutcome(let store):
+      "The connection to the store '\(store)' was lost while a change was saved. "
+        + "It may not be saved: look before you repeat it."
+    case .sceneTaken(let name, let owner):
+      "The session '\(name)' was taken over by \(owner). Nothing more of it is saved here."
+    default: nil
+    }
+  }
 
   private var secretSentence: String? {
     switch self {

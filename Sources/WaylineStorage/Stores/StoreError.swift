@@ -42,6 +42,23 @@ public enum StoreError: Error, Hashable {
   /// Any other answer of the database.
   case database(store: String, operation: String, code: Int32, message: String)
 
+  /// The server of the store cannot be reached.
+  case unreachable(store: String, reason: String)
+  /// The server of the store does not let this user in, or not do this.
+  case accessDenied(store: String, reason: String)
+  /// The program, the client library or the server cannot be used for this store.
+  case unsupportedServer(store: String, detail: String)
+  /// The address of a store is not one.
+  case wrongAddress(String, reason: String)
+  /// The address of a store has a password, which other users could see.
+  case passwordInAddress
+  /// Any other answer of the server, with its code of five characters (SQLSTATE).
+  case server(store: String, operation: String, state: String, message: String)
+  /// The connection was lost while a change was saved; whether it was is not known.
+  case unknownOutcome(store: String)
+  /// Another session has taken the scene over; what is written for it here is not saved.
+  case sceneTaken(String, by: String)
+
   /// The secrets are locked.
   case locked(store: String)
   /// The key or passphrase does not open the secrets.

@@ -61,6 +61,15 @@ package final class Terminal {
     echo = new
   }
 
+  /// Shows what is typed and passes on whole lines, also where the terminal did neither at the start: an action that
+  /// asks runs while the terminal hides what is typed for the next line.
+  package func beginLines() {
+    change { settings in
+      (settings.echoes, settings.readsLines) = (true, true)
+    }
+    echo = .all
+  }
+
   /// Passes on each key as it is pressed, but for those that send signals; or whole lines again.
   package func setReadsKeys(_ isOn: Bool) {
     change { settings in

@@ -4,8 +4,16 @@ package enum TerminalAbilities {
   ///
   /// `NO_COLOR` is about colour only.
   package static func allowsEscapes(_ environment: [String: String]) -> Bool {
+    !isAccessible(environment) && allowsEditing(environment)
+  }
+
+  /// True if the environment allows to edit lines at a terminal.
+  ///
+  /// That is also so for a screen reader (`ACCESSIBLE`): people who use one edit lines in their shell daily. They
+  /// are edited without escape bytes.
+  package static func allowsEditing(_ environment: [String: String]) -> Bool {
     let terminal = environment["TERM"] ?? ""
-    return !isAccessible(environment) && terminal != "dumb" && !terminal.isEmpty
+    return terminal != "dumb" && !terminal.isEmpty
   }
 
   /// True at a terminal that takes no escape bytes, and whose lines wrap between words.

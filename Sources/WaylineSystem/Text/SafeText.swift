@@ -79,7 +79,6 @@ package enum SafeText {
   }
 
   private static func isElementNumber(_ text: Substring.UnicodeScalarView) -> Bool {
-    if text.starts(with: "-]".unicodeScalars) { return true }
     let rest = text.drop { ("0"..."9").contains($0) }
     return rest.first == "]" && rest.startIndex > text.startIndex
   }

@@ -14,25 +14,55 @@ public struct Exploration {
   /// The changes of the environment above the first screen, which are made anew for each scene.
   var environment: [() -> (inout EnvironmentValues) -> Void] = []
 
-  /// Adds a predicate that has to hold on every screen.
+  /// Adds a predicate that has to hold on every screen, or on those to which a condition applies.
   public mutating func always(
-    _ name: String, _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
+    _ name: String, where condition: (@Sendable (ExploredScreen) -> Bool)? = nil,
+    _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
   ) {
-    explorer = explorer.always(name, predicate)
+    explorer = explorer.always(name, where: condition, predicate)
   }
 
-  /// Adds a predicate that has to hold on no screen.
+  /// Adds a predicate that has to hold on no screen, or on none to which a condition applies.
   public mutating func never(
-    _ name: String, _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
+    _ name: String, where condition: (@Sendable (ExploredScreen) -> Bool)? = nil,
+    _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
   ) {
-    explorer = explorer.never(name, predicate)
+    explorer = explorer.never(name, where: condition, predicate)
   }
 
-  /// Adds a goal that some screen must reach.
+  /// Adds a goal that some screen must reach, of those to which a condition applies.
   public mutating func sometimes(
-    _ name: String, _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
+    _ name: String, where condition: (@Sendable (ExploredScreen) -> Bool)? = nil,
+    _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
   ) {
-    explorer = explorer.sometimes(name, predicate)
+    explorer = explorer.sometimes(name, where: condition, predicate)
+  }
+
+  /// Adds a predicate that has to hold for each command, or for those to which a condition applies. See
+  /// ``Explorer/step(_:where:_:)``.
+  public mutating func step(
+    _ name: String,
+    where condition: (
+      @Sendable (_ before: ExploredScreen, _ command: String, _ after: ExploredScreen) -> Bool
+    )? = nil,
+    _ predicate:
+      @escaping @Sendable (
+        _ before: ExploredScreen, _ command: String, _ after: ExploredScreen
+      ) -> Bool
+  ) {
+    explorer = explorer.step(name, where: condition, predicate)
+  }
+
+  /// Remembers a value about the past, such as whether an order was paid. See
+  /// ``Explorer/remember(_:_:)``.
+  public mutating func remember<Value: Hashable & Sendable>(
+    _ initial: Value,
+    _ update:
+      @escaping @Sendable (
+        _ value: inout Value, _ before: ExploredScreen, _ command: String, _ after: ExploredScreen
+      ) -> Void
+  ) -> Remembered<Value> {
+    explorer.remember(initial, update)
   }
 
   /// Adds a promise: from each screen with `from`, a screen with `to` can be reached. See
@@ -59,6 +89,27 @@ public struct Exploration {
   /// Opens the link of every place on every screen, as `--links` does.
   public mutating func links() {
     explorer = explorer.links()
+  }
+
+  /// Makes a restart a command of every screen. See ``Explorer/restarts()``.
+  public mutating func restarts() {
+    explorer = explorer.restarts()
+  }
+
+  /// Uses the elements of some rows of each list, instead of those of all. See ``Explorer/rows(_:)``.
+  public mutating func rows(_ rows: RowChoice...) {
+    explorer = explorer.rows(rows)
+  }
+
+  /// Lets tasks continue by themselves after each command, in the order of their beginning; see ``Explorer/tasksInOrder()``.
+  public mutating func tasksInOrder() {
+    explorer = explorer.tasksInOrder()
+  }
+
+  /// Lets the random numbers of each scene begin again after `count`, so that a program that draws on and on has
+  /// states of a limited number; see ``Explorer/randomNumbers(repeatingAfter:)``.
+  public mutating func randomNumbers(repeatingAfter count: Int) {
+    explorer = explorer.randomNumbers(repeatingAfter: count)
   }
 
   /// Sets a value of the environment above the first screen, such as a client that answers from memory.
@@ -93,10 +144,12 @@ extension Scene {
   /// Gives the program the command `explore`, which searches its screens and checks laws in each.
   ///
   /// `PROGRAM explore` ends with 0 when no law and no property is broken, with 1 when one is, and with
-  /// 2 for a wrong option. It never touches the stores of the user.
+  /// 2 for a wrong option. It takes the options of the program too, for each scene that it makes. It never touches
+  /// the stores of the user.
   public func explorable(_ plan: @escaping (inout Exploration) -> Void = { _ in }) -> some Scene {
     launchVerb(ExploreVerb.self) { program, words in
-      await ExploreCommand(program: program, plan: plan).run(words)
+      var command = ExploreCommand(program: program, plan: plan)
+      return await command.run(words)
     }
   }
 }
@@ -104,5 +157,5 @@ extension Scene {
 private enum ExploreVerb: DescribedVerb {
   static let description = LaunchVerb.Description(
     "explore", summary: "Search the screens and check laws; see explore --help.",
-    options: ExploreOptions.listed)
+    options: ExploreOptions.listed, takesProgramOptions: true)
 }

@@ -9,18 +9,20 @@ import WaylineSystem
 /// shards can be merged.
 @MainActor
 struct ExploreCommand {
-  let program: LaunchedProgram
+  private(set) var program: LaunchedProgram
   let plan: (inout Exploration) -> Void
 
-  func run(_ words: [String]) async -> ShellStatus {
+  /// Runs the command; the program's own options among the words are those of each scene.
+  mutating func run(_ words: [String]) async -> ShellStatus {
     if let worker = ExploreWorker.ofEnvironment { return await work(words, worker) }
     do {
-      let options = try ExploreOptions(words)
+      let options = try read(words)
       if options.isHelp {
-        Swift.print(ExploreOptions.help(columns: CurrentProcess.outputColumns))
+        Swift.print(ExploreOptions.help(of: program.options, columns: CurrentProcess.outputColumns))
         return .success
       }
       if let files = options.merged { return try merge(files, options) }
+      if let path = options.script { return try await takeScript(path, options) }
       for path in [options.graph, options.resume].compactMap(\.self) { try Self.check(path) }
       _ = try checkpoint(options)
       let report = try ExploreWorkers.run(
@@ -41,6 +43,12 @@ struct ExploreCommand {
     }
   }
 
+  private mutating func read(_ words: [String]) throws -> ExploreOptions {
+    try ExploreOptions(
+      program.takeOptions(
+        from: words, variable: CurrentProcess.variable, isOther: ExploreOptions.isFlag))
+  }
+
   private func status(of report: ExplorationReport, _ options: ExploreOptions) -> ShellStatus {
     if report.isStopped { return .interrupted }
     let isAccepted = report.isSound && (!options.isStrict || report.undecided.isEmpty)
@@ -48,14 +56,14 @@ struct ExploreCommand {
   }
 
   /// Searches in the worker process; its problems are reported by the process that started it.
-  private func work(_ words: [String], _ worker: ExploreWorker) async -> ShellStatus {
-    worker.watchCommands()
+  private mutating func work(_ words: [String], _ worker: ExploreWorker) async -> ShellStatus {
     do {
-      var options = try ExploreOptions(words)
+      var options = try read(words)
       // The program may change the folder that it works in.
       options.resume = options.resume.map(Self.absolute)
+      worker.watchCommands(within: options.time)
       if let commands = worker.repeated {
-        await take(commands, explorer(options, worker))
+        await take(commands, explorer(options, worker), worker)
         try worker.survive()
       } else {
         try worker.finish(try await search(options, worker))
@@ -69,14 +77,24 @@ struct ExploreCommand {
   }
 
   /// Takes the commands of a crash from the start; the worker ends here if it happens again.
-  private func take(_ commands: [String], _ explorer: Explorer<Screens>) async {
-    let driven = explorer.subject.start(ProbeStores().forSearch)
-    for command in commands {
-      _ = await driven.take(command)
+  private func take(
+    _ commands: [String], _ explorer: Explorer<Screens>, _ worker: ExploreWorker
+  ) async {
+    let explorer = explorer.begun
+    let probe = ProgramProbe(explorer.subject)
+    for (count, command) in commands.enumerated() {
+      var before = probe.screen.with(messages: [])
+      if count == commands.count - 1 {
+        before.rows = probe.rows(on: before)
+        if let row = before.rowCause(of: command) { worker.note(row: row) }
+      }
+      _ = await probe.take(command)
       // A property of the program may crash as well.
-      _ = Findings(explorer.properties, about: ExploredScreen(driven))
+      let screen = probe.screen
+      _ = Findings(explorer.properties, about: screen)
+      for step in explorer.subject.steps { _ = step.isBroken(by: before, command, screen) }
     }
-    MisuseNotes.ignoring { driven.host.end() }
+    MisuseNotes.ignoring { probe.scene.end() }
   }
 
   private func merge(_ files: [String], _ options: ExploreOptions) throws -> ShellStatus {
@@ -94,25 +112,33 @@ struct ExploreCommand {
     return status(of: report, options)
   }
 
-  private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker) -> Explorer<Screens> {
+  /// The exploration of the plan with the bounds of the options.
+  private func planned(_ options: ExploreOptions) -> Explorer<Screens> {
     let program = program
     let environment = PlannedEnvironment()
-    var plan = Exploration(
-      explorer: Explorer(program: program.name) { stores, clock in
-        let changes = environment.changes.map { $0() }
-        let scene = program.scene(stores: stores, clock: clock) { values in
-          values.pin { for change in changes { change(&$0) } }
-        }
-        scene.takePrinted()
-        return scene
-      })
+    let screens = Screens(program: program.nameWithOptions) { stores, sources in
+      let changes = environment.changes.map { $0() }
+      let scene = program.scene(stores: stores) { values in
+        sources.set(in: &values)
+        values.pin { for change in changes { change(&$0) } }
+      }
+      scene.takePrinted()
+      return scene
+    }
+    var plan = Exploration(explorer: Explorer(screens: screens))
     self.plan(&plan)
     environment.changes = plan.environment
     var explorer = plan.explorer.budget(
       states: options.states ?? 20_000, depth: options.depth ?? 30,
-      time: .seconds(options.seconds ?? 60))
+      time: options.time)
     explorer = explorer.seed(options.seed)
-    if options.opensLinks { explorer = explorer.links() }
+    explorer.stopsFirst = options.stopsFirst
+    if options.takesTasksInOrder { explorer = explorer.tasksInOrder() }
+    return options.opensLinks ? explorer.links() : explorer
+  }
+
+  private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker) -> Explorer<Screens> {
+    var explorer = planned(options)
     if options.isRandom {
       explorer = explorer.random(walks: 10_000, steps: 50)
       explorer.subject.onWalk = worker.saving(WalkProgress.self)
@@ -133,6 +159,23 @@ struct ExploreCommand {
     explorer.subject.onProgress = worker.reportProgress(
       states: explorer.limits.states, time: explorer.limits.time)
     return explorer
+  }
+
+  /// Takes the commands of a file in a scene like those of a search, and prints each screen.
+  ///
+  /// So a task, a time or a restart comes where the script has it, which no other script can say.
+  private func takeScript(_ path: String, _ options: ExploreOptions) async throws -> ShellStatus {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ExploreProblem("'\(path)' could not be read.")
+    }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    let script = ScriptedSearch(await planned(options).begun.findingLinks())
+    for line in script.begin() { Swift.print(line) }
+    for command in lines where !command.hasPrefix("#") && !command.isEmpty {
+      for line in await script.take(command) { Swift.print(line) }
+    }
+    script.end()
+    return script.isAccepted ? .success : .notAccepted
   }
 
   /// Searches from the start, or from where an earlier worker crashed, or from where the search in the
@@ -165,8 +208,11 @@ struct ExploreCommand {
       throw ExploreProblem("'\(path)' could not be read.")
     }
     guard let checkpoint = try? JSONDecoder().decode(ProgramCheckpoint.self, from: data),
-      checkpoint.program == program.name
-    else { throw ExploreProblem("'\(path)' is not a search of \(program.name), or is damaged.") }
+      checkpoint.program == program.nameWithOptions
+    else {
+      throw ExploreProblem(
+        "'\(path)' is not a search of \(program.nameWithOptions), or is damaged.")
+    }
     return checkpoint
   }
 
@@ -205,7 +251,8 @@ struct ExploreCommand {
     for (number, violation) in report.violations.enumerated() {
       let name = violation.fileName(number + 1)
       try Self.write(violation.script, to: "\(folder)/\(name).txt")
-      try Self.write(violation.test(program.name, number + 1), to: "\(folder)/\(name).swift")
+      try Self.write(
+        violation.test(program.nameWithOptions, number + 1), to: "\(folder)/\(name).swift")
     }
   }
 

@@ -14,13 +14,16 @@ final class ExploreInterrupt {
   private let timer: any DispatchSourceTimer
 
   /// Catches ^C from now on, and then writes a file.
-  init(file: String) {
+  ///
+  /// - Parameter look: called at each look.
+  init(file: String, then look: @escaping @Sendable () -> Void = {}) {
     timer = DispatchSource.makeTimerSource(queue: .global())
     _ = SignalPipe.open()
     SignalPipe.catch(.interrupt)
     let before = SignalPipe.arrivals
     timer.schedule(deadline: .now(), repeating: Self.interval)
     timer.setEventHandler {
+      look()
       guard SignalPipe.arrivals != before, !FileManager.default.fileExists(atPath: file) else {
         return
       }

@@ -12,21 +12,31 @@ struct ExploreOptions: Hashable, Sendable {
   var shard: ExplorationShard?
   var graph: String?
   var repro: String?
+  /// The file of commands that are taken as a search takes them.
+  var script: String?
   /// The file of a search that a bound stopped.
   var resume: String?
   var isJSON = false
+  /// True if tasks continue after each command, in the order of their beginning.
+  var takesTasksInOrder = false
+  /// True if the first violation ends the search.
+  var stopsFirst = false
   /// True if an undecided goal counts like a violation.
   var isStrict = false
   var browses = false
   /// True if the options are to be printed, and nothing explored.
   var isHelp = false
+  /// The time that the search takes at most.
+  var time: Duration { .seconds(seconds ?? 60) }
   /// The files to merge; nil to explore.
   var merged: [String]?
 
   static let usage = """
-    Usage: explore [--depth N] [--states N] [--budget SECONDS] [--links] [--random] [--seed S]
-                   [--shard I/N] [--resume FILE] [--graph FILE] [--repro FOLDER] [--json] [--strict]
-                   [--browse]
+    Usage: explore [--depth N] [--states N] [--budget SECONDS] [--links] [--tasks-in-order]
+                   [--random] [--seed S] [--shard I/N] [--resume FILE] [--graph FILE]
+                   [--repro FOLDER] [--json] [--strict] [--stop-first] [--browse]
+                   [OPTION OF THE PROGRAM]…
+           explore --script FILE
            explore merge FILE…
     """
 
@@ -35,14 +45,17 @@ struct ExploreOptions: Hashable, Sendable {
     option("--states", "N", "Stop after N states; 20000 if not given."),
     option("--budget", "SECONDS", "Stop after a time; 60 seconds if not given."),
     option("--links", nil, "Open the link of every place on every screen, too."),
+    option("--tasks-in-order", nil, "Let tasks continue before the next command, in one order."),
     option("--random", nil, "Walk at random instead of searching breadth first."),
     option("--seed", "S", "Repeat the random choices of another run."),
     option("--shard", "I/N", "Explore one of N parts, and write the result to a file."),
     option("--resume", "FILE", "Save a search that was stopped in FILE, and resume it."),
     option("--graph", "FILE", "Draw the states in FILE: Mermaid, or DOT if it ends in .dot."),
     option("--repro", "FOLDER", "Write a script and a test for each violation to FOLDER."),
+    option("--script", "FILE", "Take the commands of FILE as the search does; explore nothing."),
     option("--json", nil, "Print the report as one line of JSON at the end."),
     option("--strict", nil, "End with 1 also if a goal was not reached within the bounds."),
+    option("--stop-first", nil, "Stop after the first violation."),
     option("--browse", nil, "Walk through the states as screens."),
     option("merge", "FILE…", "Join the files of all shards to one report."),
   ]
@@ -52,11 +65,14 @@ struct ExploreOptions: Hashable, Sendable {
 
   /// The text of `--help`.
   ///
-  /// - Parameter columns: the width at which lines wrap; nil where they do not.
-  static func help(columns: Int?) -> String {
-    let rows = listed.map { option in
+  /// - Parameters:
+  ///   - program: the options of the program, which its scenes are given.
+  ///   - columns: the width at which lines wrap; nil where they do not.
+  static func help(of program: [AppOptions.Element], columns: Int?) -> String {
+    let listed = listed.map { option in
       (option.operand.map { "\(option.word) \($0)" } ?? option.word, option.summary)
     }
+    let rows = listed + program.map { ($0.form, $0.summary) }
     let usage = usage.split(separator: "\n").flatMap {
       DefinitionList.wrap(String($0), columns: columns)
     }
@@ -92,9 +108,11 @@ struct ExploreOptions: Hashable, Sendable {
       switch parts.first ?? "" {
       case "--help", "-h": isHelp = true
       case "--links": opensLinks = true
+      case "--tasks-in-order": takesTasksInOrder = true
       case "--random": isRandom = true
       case "--json": isJSON = true
       case "--strict": isStrict = true
+      case "--stop-first": stopsFirst = true
       case "--browse": browses = true
       case "--depth": depth = try Self.number(parts, &rest)
       case "--states": states = try Self.number(parts, &rest)
@@ -107,10 +125,21 @@ struct ExploreOptions: Hashable, Sendable {
         seconds = value
       case "--shard": shard = try Self.shard(try Self.value(parts, &rest))
       case "--graph": graph = try Self.value(parts, &rest)
+      case "--script": script = try Self.value(parts, &rest)
       case "--repro": repro = try Self.value(parts, &rest)
       case "--resume": resume = try Self.value(parts, &rest)
       default: throw ExploreProblem("Unknown option '\(word)'.")
       }
+    }
+    try checkTogether()
+  }
+
+  /// Refuses options that exclude each other.
+  private func checkTogether() throws {
+    if script != nil,
+      isRandom || shard != nil || resume != nil || graph != nil || repro != nil || browses || isJSON
+    {
+      throw ExploreProblem("--script can be used with options of the program only.")
     }
     if browses, graph != nil || repro != nil || isJSON {
       throw ExploreProblem("--browse cannot be used with --graph, --repro or --json.")
@@ -125,6 +154,11 @@ struct ExploreOptions: Hashable, Sendable {
 
   /// A year: a longer time cannot be added to each other time of a clock.
   private static let longestTime = 365.0 * 24 * 3_600
+
+  /// True for an option of the command, which goes before one of the program.
+  static func isFlag(_ word: Substring) -> Bool {
+    ["--help", "-h"].contains(word) || listed.contains { $0.word == word }
+  }
 
   /// The options without a value.
   private static let flags = Set(listed.filter { $0.operand == nil }.map(\.word))

@@ -75,6 +75,12 @@ struct ExploreWorker: Sendable {
   /// The beginning of the end of a worker whose command did not end.
   static let stuckPrefix = "no end after "
 
+  /// The limit of a command that had not ended when the time of the search was over.
+  static let restOfTime = "the rest of the time"
+
+  /// The name of the file with the findings so far.
+  static let foundName = "found"
+
   /// The name of the file with which the process that started the worker stops the search.
   static let stopName = "stop"
 
@@ -83,9 +89,11 @@ struct ExploreWorker: Sendable {
 
   /// Ends the process when a command does not end, or when the process that started it has ended.
   ///
-  /// A command may use the processor for 20 seconds, and wait for two minutes.
-  func watchCommands() {
-    watch.start { [self] limit in
+  /// A command may use the processor for 20 seconds, and wait for two minutes; where the whole search has less than
+  /// four times as much, for a quarter of its time. One that has not ended when the time is over is not waited for.
+  func watchCommands(within time: Duration) {
+    let end = SystemClock.uptime() + (time * 0.9 - timeTaken)
+    watch.start(within: time, until: end) { [self] limit in
       endIfAlone()
       if FileManager.default.fileExists(atPath: "\(folder)/\(Self.stopName)") { watch.stop() }
       guard let limit else { return }
@@ -128,9 +136,9 @@ struct ExploreWorker: Sendable {
 
   /// Notes a finding in a file, for the search that begins again when a snapshot was wrong.
   func note(_ finding: EarlierFindings) {
-    guard refuted == nil, let data = try? JSONEncoder().encode(finding),
+    guard let data = try? JSONEncoder().encode(finding),
       let file = try? FileDescriptor.open(
-        folder + "/found", for: .writing, [.create, .append], permissions: 0o600)
+        "\(folder)/\(Self.foundName)", for: .writing, [.create, .append], permissions: 0o600)
     else { return }
     try? file.writeAll(String(decoding: data, as: UTF8.self) + "\n")
   }
@@ -138,19 +146,25 @@ struct ExploreWorker: Sendable {
   /// The findings of the workers before the one that a wrong snapshot led to a crash, with that crash.
   var earlier: EarlierFindings? {
     guard let refuted else { return nil }
-    var earlier = EarlierFindings()
-    for line in Self.lines(folder + "/found") {
-      guard let found = try? JSONDecoder().decode(EarlierFindings.self, from: Data(line.utf8))
-      else { continue }
-      earlier.add(found)
-    }
-    let crash = LawFinding(crashAfter: refuted.cause, ending: refuted.ending)
+    var earlier = Self.findings(in: folder)
+    let crash = LawFinding(refuted)
     earlier.refuted = [
       ExplorationReport.Violation(
         property: crash.law.rawValue, message: crash.message, commands: refuted.commands,
         causes: crash.causes)
     ]
     return earlier
+  }
+
+  /// The findings that workers noted in a folder.
+  static func findings(in folder: String) -> EarlierFindings {
+    var all = EarlierFindings()
+    for line in lines("\(folder)/\(foundName)") {
+      guard let found = try? JSONDecoder().decode(EarlierFindings.self, from: Data(line.utf8))
+      else { continue }
+      all.add(found)
+    }
+    return all
   }
 
   /// Prints the number of states on the terminal of the person who waits, with the bounds of the search.
@@ -210,6 +224,14 @@ struct ExploreWorker: Sendable {
     try? Data(problem.utf8).write(to: URL(filePath: folder + "/problem"))
   }
 
+  /// The name of the file with the rows that a command of a crash is about.
+  static let rowName = "row"
+
+  /// Leaves word of the rows that the last command of a crash is about.
+  func note(row: String) {
+    try? Data(row.utf8).write(to: URL(filePath: "\(folder)/\(Self.rowName)"))
+  }
+
   /// Leaves word that the commands of a crash were taken without one.
   func survive() throws { try Data().write(to: URL(filePath: folder + "/survived")) }
 
@@ -227,6 +249,10 @@ struct ExploreWorker: Sendable {
 private final class Watch: Sendable {
   private static let processorTime = Duration.seconds(20)
   private static let waitingTime = Duration.seconds(120)
+  /// The least time that a command has, and for which one is waited at the end of the time.
+  private static let leastTime = (processor: Duration.seconds(2), waiting: Duration.seconds(20))
+  private static let patience = Duration.seconds(1)
+  private static let interval = DispatchTimeInterval.milliseconds(250)
 
   private let begun = Mutex((time: SystemClock.uptime(), used: SystemClock.processorTime()))
 
@@ -243,18 +269,32 @@ private final class Watch: Sendable {
     begun.withLock { $0 = (SystemClock.uptime(), SystemClock.processorTime()) }
   }
 
-  /// Calls a closure each second on another thread, with the limit that the command has exceeded.
-  func start(_ check: @escaping @Sendable (_ limit: String?) -> Void) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in
-      check(exceededLimit)
-      start(check)
+  /// Calls a closure each quarter of a second on another thread, with the limit that the command has exceeded.
+  func start(
+    within time: Duration, until end: Duration,
+    _ check: @escaping @Sendable (_ limit: String?) -> Void
+  ) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval) { [self] in
+      check(exceededLimit(within: time, until: end))
+      start(within: time, until: end, check)
     }
   }
 
-  private var exceededLimit: String? {
-    let (time, used) = begun.withLock { $0 }
-    if SystemClock.processorTime() - used > Self.processorTime { return "20 s of processor time" }
-    return SystemClock.uptime() - time > Self.waitingTime ? "120 s" : nil
+  private func exceededLimit(within time: Duration, until end: Duration) -> String? {
+    let (begun, used) = begun.withLock { $0 }
+    let now = SystemClock.uptime()
+    let processor = min(Self.processorTime, max(Self.leastTime.processor, time / 4))
+    if SystemClock.processorTime() - used > processor {
+      return "\(Self.text(processor)) of processor time"
+    }
+    let waiting = min(Self.waitingTime, max(Self.leastTime.waiting, time / 4))
+    if now - begun > waiting { return Self.text(waiting) }
+    return now > end && now - begun > Self.patience ? ExploreWorker.restOfTime : nil
+  }
+
+  private static func text(_ time: Duration) -> String {
+    let seconds = time / .seconds(1)
+    return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
   }
 }
 

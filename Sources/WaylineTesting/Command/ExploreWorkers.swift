@@ -14,6 +14,7 @@ struct ExploreWorkers {
   private let showsProgress: Bool
   private let start = ContinuousClock.now
   private var crashes: [CrashRecord.Crash] = []
+  private var printer: FindingPrinter?
   /// True after a crash that did not happen again: states are reached by commands from then on.
   private var isReplayed = false
   /// The commands of crashes that did not happen again without snapshots.
@@ -26,7 +27,10 @@ struct ExploreWorkers {
     var workers = ExploreWorkers(words, of: program, seed: seed, showsProgress: progress)
     try FileManager.default.createDirectory(
       atPath: workers.folder, withIntermediateDirectories: true)
-    let interrupt = ExploreInterrupt(file: "\(workers.folder)/\(ExploreWorker.stopName)")
+    let printer = FindingPrinter(file: "\(workers.folder)/\(ExploreWorker.foundName)")
+    let interrupt = ExploreInterrupt(
+      file: "\(workers.folder)/\(ExploreWorker.stopName)", then: printer.printNew)
+    workers.printer = printer
     defer {
       interrupt.release()
       try? FileManager.default.removeItem(atPath: workers.folder)
@@ -46,6 +50,7 @@ struct ExploreWorkers {
     try crashes.map(\.description).joined(separator: "\n").write(
       toFile: folder + "/crashes", atomically: true, encoding: .utf8)
     let run = try runWorker(progress: showsProgress)
+    printer?.printNew()
     if let report = try report() { return confirmed(report) }
     if let problem = contents("problem") {
       throw ExploreProblem(String(decoding: problem, as: UTF8.self))
@@ -59,14 +64,21 @@ struct ExploreWorkers {
       throw ExploreProblem(
         "The worker ended with \(ending) before its report. \(run.errors.suffix(2_000))")
     }
-    last.ending = ending
-    if try !happensAgain(last.commands) {
+    (last.ending, last.sentence) = (ending, run.trap)
+    switch last.isUndecided ? .unknown : try happensAgain(last.commands) {
+    case .yes: break
+    case .unknown: last.ending = ExploreWorker.stuckPrefix + ExploreWorker.restOfTime
+    case .no:
+      if run.status == Self.killed, !run.isStopped { return killed() }
       guard isReplayed else {
         try beginAgain(without: last)
         return nil
       }
       once.append(last.commands)
     }
+    last.row = contents(ExploreWorker.rowName).map { String(decoding: $0, as: UTF8.self) }
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(ExploreWorker.rowName)")
+    if !last.isUndecided { printer?.print(last) }
     crashes.append(last)
     if CrashRecord(crashes).exceedsCauses {
       throw ExploreProblem(
@@ -77,7 +89,7 @@ struct ExploreWorkers {
   }
 
   private func runWorker(progress: Bool) throws -> ProgramRun {
-    try Program(path: "/proc/self/exe").run(
+    try Program(path: "/proc/self/exe").runUnlessStopped(
       ["explore"] + words,
       environment: ExploreWorker.environment(
         folder, after: ContinuousClock.now - start, progress: progress),
@@ -111,17 +123,23 @@ struct ExploreWorkers {
 // MARK: - Crashes
 
 extension ExploreWorkers {
-  /// The report of a program that crashes before it takes a command.
+  /// The report of a program that crashes before it takes a command, or whose first screen does not come to its end.
   private func crashed(at run: ProgramRun, _ ending: String) -> ExplorationReport {
     var report = ExplorationReport(subject: program)
     report.seed = seed
-    report.violations = [
-      ExplorationReport.Violation(
-        property: Law.noCrash.rawValue,
-        message: "The program ended with \(ending) on its first screen.", commands: [],
-        after: run.errors.split(separator: "\n").prefix(8).map(String.init))
-    ]
-    report.cut = ["every screen after the crash."]
+    report.cut = ["every screen after the first one."]
+    var violation = ExplorationReport.Violation(
+      property: Law.noCrash.rawValue,
+      message: "The program ended with \(ending) on its first screen."
+        + (run.trap.map { " It printed: '\($0)'" } ?? ""), commands: [],
+      after: run.errors.split(separator: "\n").prefix(8).map(String.init))
+    if ending.hasPrefix(ExploreWorker.stuckPrefix) {
+      let time = ending.dropFirst(ExploreWorker.stuckPrefix.count)
+      guard time != ExploreWorker.restOfTime else { return report }
+      violation.property = Law.settles.rawValue
+      violation.message = "The first screen was not there after \(time)."
+    }
+    report.violations = [violation]
     return report
   }
 
@@ -135,10 +153,13 @@ extension ExploreWorkers {
     try write(crash, to: "replayed")
   }
 
-  /// True if the program crashes again when the commands of a crash are taken from the start.
-  private func happensAgain(_ commands: [String]) throws -> Bool {
+  /// The outcome of a second try.
+  private enum Repetition { case yes, no, unknown }
+
+  /// Takes the commands of a crash from the start, and looks whether the program crashes again.
+  private func happensAgain(_ commands: [String]) throws -> Repetition {
     // Laws are checked in new scenes, without snapshots.
-    if commands.last?.hasPrefix(ExploreWorker.checkPrefix) == true { return true }
+    if commands.last?.hasPrefix(ExploreWorker.checkPrefix) == true { return .yes }
     try write(CrashRecord.Crash(kind: "", commands: commands), to: "repeated")
     defer {
       for name in ["repeated", "survived", "stuck"] {
@@ -146,7 +167,34 @@ extension ExploreWorkers {
       }
     }
     _ = try runWorker(progress: false)
-    return contents("survived") == nil
+    if contents("survived") != nil { return .no }
+    let stuck = contents("stuck").map { String(decoding: $0, as: UTF8.self) }
+    return stuck == ExploreWorker.stuckPrefix + ExploreWorker.restOfTime ? .unknown : .yes
+  }
+
+  /// The status of a process that SIGKILL has ended.
+  private static let killed: Int32 = 137
+
+  /// The report of a search whose process was killed, and not by one of its commands: it has what was found so far.
+  private func killed() -> ExplorationReport {
+    var report = ExplorationReport(subject: program)
+    report.seed = seed
+    let saved = contents("\(ProgramCheckpoint.self)").flatMap {
+      try? JSONDecoder().decode(ProgramCheckpoint.self, from: $0)
+    }
+    let found = ExploreWorker.findings(in: folder)
+    report.programCheckpoint = saved
+    report.states = saved?.found ?? 0
+    report.transitions = saved?.transitions ?? 0
+    for violation in found.violations where !report.has(violation) {
+      report.violations.append(violation)
+    }
+    report.goals = found.goals
+    report.cut = [
+      "all after the system killed the search, mostly because the memory was full. Bound it with --states."
+    ]
+    report.limits = ["what was found was not taken again from the start."]
+    return report
   }
 
   /// The report with the crashes that did not happen again by themselves: such a program is not deterministic.

@@ -47,37 +47,43 @@ extension ExplorationReport.Violation {
     case .law:
       ["// \(commands.isEmpty ? "At the start" : Self.line(commands.joined(separator: ", ")))"]
         + ["let report = await Explorer \(Self.content)"] + changes.map { "  \($0)" } + [
-          "  .budget(depth: \(commands.count + 1)).run()",
+          "  \(bound).run()",
           "#expect(!report.violations.contains { $0.property == \(Self.quoted(property)) }, "
             + "\"\\(report)\")",
         ]
     }
   }
 
-  /// The values that the commands give, and the property if it is no law.
+  /// The bound of the search: none where a goal is looked for in all states.
+  private var bound: String {
+    let isGoal = commands.isEmpty && after.isEmpty && Law(rawValue: property) == nil
+    return isGoal || setup.needsAllStates
+      ? ".budget(states: 20_000)" : ".budget(depth: \(commands.count + 1))"
+  }
+
+  /// The part of the plan that the commands need, and the property if it is no law.
   private var changes: [String] {
-    var values: [(label: String, values: [String])] = []
-    for command in commands + loop {
-      guard let colon = command.firstRange(of: ": ") else { continue }
-      let label = String(command[..<colon.lowerBound])
-      let text = String(command[colon.upperBound...])
-      let value = text == "\"\"" ? "" : text
-      if let known = values.firstIndex(where: { $0.label == label }) {
-        if !values[known].values.contains(value) { values[known].values.append(value) }
-      } else {
-        values.append((label, [value]))
-      }
+    setup.fields.map { field in
+      ".values([\(field.values.map(Self.quoted).joined(separator: ", "))], for: \(Self.quoted(field.label)))"
     }
-    return values.map { label, values in
-      ".values([\(values.map(Self.quoted).joined(separator: ", "))], for: \(Self.quoted(label)))"
-    } + (Law(rawValue: property) == nil ? ["<#the property#>"] : [])
+      + setup.lines.map { $0 == Screens.restart ? ".restarts()" : ".command(\(Self.quoted($0)))" }
+      + (Law(rawValue: property) == nil ? ["<#the property#>"] : [])
   }
 
   private var driving: [String] {
     ["let commands: [String] = ["] + (commands + loop).map { "  \(Self.quoted($0))," } + [
       "]", "let host = TestHost \(Self.content)",
       "host.onFailure = { Issue.record(\"\\($0)\") }",
-      "for command in commands { host.send(command) }", "await host.settle()",
+    ] + sending + ["await host.settle()"]
+  }
+
+  private var sending: [String] {
+    guard setup.lines.contains(Screens.restart) else {
+      return ["for command in commands { host.send(command) }"]
+    }
+    return [
+      "for command in commands {",
+      "  if command == \"restart\" { host.restart() } else { host.send(command) }", "}",
     ]
   }
 
@@ -94,9 +100,10 @@ extension ExplorationReport.Violation {
   private var evidence: Evidence {
     // A host lets tasks run by themselves, and time by its clock: only an explorer knows their orders.
     let waits = (commands + loop).contains { $0 == "wait" || $0.hasPrefix("wait ") }
+    // The lines do not decide a property: it may be about a task, a time, a message or a step.
     return switch Law(rawValue: property) {
     case .noLeak?, .noCrash?: waits ? .law : .host
-    case nil, .uniqueLabels?, .labelIsCommand?, .width?, .noSecretShown?, .noControlBytes?,
+    case .uniqueLabels?, .labelIsCommand?, .width?, .noSecretShown?, .noControlBytes?,
       .deadEnd?:
       after.isEmpty || waits || !loop.isEmpty ? .law : .screen
     default: .law

@@ -12,6 +12,8 @@ final class CommandRuns {
     let screen: ExploredScreen
     let answer: DrivenScene.Answer
     let fingerprint: UInt64
+    /// The screen before the command, and the command; nil at the beginning.
+    var origin: (before: ExploredScreen, command: String)?
   }
 
   /// Commands, and the screens before, between and after them.
@@ -22,6 +24,8 @@ final class CommandRuns {
 
   /// The number of commands that are taken to shorten one list.
   nonisolated static let limit = 3_000
+  /// The number of crashes that are caused to shorten one list.
+  private static let limitOfCrashes = 24
 
   private let subject: Screens
   private let isOutOfTime: () -> Bool
@@ -48,13 +52,13 @@ final class CommandRuns {
   /// Starts the program anew.
   func begin() -> Step {
     probe.begin()
-    return step(DrivenScene.Answer())
+    return step(DrivenScene.Answer(), after: nil)
   }
 
   /// Brings the program to a state.
   func begin(at point: ProgramProbe.Point) async -> Step {
     await probe.come(to: point)
-    return step(DrivenScene.Answer())
+    return step(DrivenScene.Answer(), after: nil)
   }
 
   /// The present state, to begin at later.
@@ -62,16 +66,22 @@ final class CommandRuns {
 
   /// Takes one command on the present screen.
   func take(_ command: String, on screen: ExploredScreen) async -> Step {
-    step(await probe.take(command, on: screen))
+    var step = step(await probe.take(command, on: screen), after: screen.rows)
+    step.origin = (screen.with(messages: []), command)
+    return step
   }
 
-  private func step(_ answer: DrivenScene.Answer) -> Step {
-    Step(screen: probe.screen, answer: answer, fingerprint: probe.fingerprint)
+  private func step(_ answer: DrivenScene.Answer, after before: ScreenRows?) -> Step {
+    var screen = probe.screen
+    if subject.seesRows { screen.rows = probe.rows(on: screen, after: before) }
+    return Step(screen: screen, answer: answer, fingerprint: probe.fingerprint)
   }
 
   /// The commands that are possible on the present screen.
   func choices(on screen: ExploredScreen) -> [String] {
-    probe.scene.isEnded ? [] : screen.commands(subject.alphabet, isCommand: isCommand)
+    let commands = screen.commands(subject.alphabet, isCommand: isCommand)
+    guard let rows = subject.alphabet.rows else { return commands }
+    return commands.filter { screen.rows.isChosen($0, by: rows) }
   }
 
   /// The possible commands without those that crashed a screen of this kind.
@@ -83,7 +93,10 @@ final class CommandRuns {
   func crashes(_ command: String, after commands: [String], on screen: ExploredScreen) -> Bool {
     let list = commands + [command]
     guard subject.crashes.contains(list) else { return false }
-    crashes.add(CrashRecord.Crash(kind: CrashRecord.kind(of: screen), commands: list))
+    crashes.add(
+      CrashRecord.Crash(
+        kind: CrashRecord.kind(of: screen), commands: list,
+        row: subject.crashes.crash(after: list)?.row))
     return true
   }
 
@@ -245,7 +258,7 @@ extension CommandRuns {
     guard let list = found, let last = list.last else { return lists.last ?? [] }
     var shortening = Shortening(Array(list.dropLast()))
     var count = 0
-    while !isSpent(trials), count < CrashRecord.limit, let rest = shortening.next() {
+    while !isSpent(trials), count < Self.limitOfCrashes, let rest = shortening.next() {
       guard await crashes(rest + [last], trials) else { continue }
       shortening.accept(rest)
       count += 1

@@ -96,7 +96,7 @@ extension ProgramSearch {
       return true
     }
     await replay(goal.commands)
-    return property.predicate(probe.screen)
+    return property.isReached(by: probe.screen)
   }
 
   func happensAgain(_ violation: ExplorationReport.Violation) async -> Bool {
@@ -106,11 +106,19 @@ extension ProgramSearch {
       await replay(violation.commands)
       let screen = probe.screen
       guard property.kind == .leadsInevitablyTo else {
-        return (property.condition?(screen) ?? true) && !property.predicate(screen)
+        return property.isBroken(by: screen)
+          || property.kind == .leadsTo && property.applies(to: screen)
+            && !property.predicate(screen)
       }
       let start = probe.fingerprint
       for command in violation.loop { _ = await probe.take(command) }
       return !property.predicate(screen) && probe.fingerprint == start
+    }
+    if let step = explorer.subject.steps.first(where: { $0.name == violation.property }) {
+      await replay(violation.commands.dropLast())
+      let (before, command) = (probe.screen.with(messages: []), violation.commands.last ?? "")
+      _ = await probe.take(command)
+      return step.isBroken(by: before, command, probe.screen)
     }
     guard let law = Law(rawValue: violation.property) else { return true }
     return await isBrokenAgain(law, after: violation.commands)

@@ -10,34 +10,45 @@ import WaylineSystem
 final class DrivenScene {
   /// The scene.
   let host: SceneHost
+  /// The time and the random numbers of its views.
+  let sources: TestSources
   /// The clock of its views.
-  let clock: TestClock
+  var clock: TestClock { sources.clock }
   private let driver: SceneDriver
   private let arrivals: TaskArrivals
   private let tasks: HeldTasks
   private let names: TaskNames
+  /// True if tasks continue before the next command, in the order of their beginning.
+  private let continuesInOrder: Bool
 
   /// The lines that are printed for a command, and the laws that are broken on the way.
   struct Answer {
     var printed: [String] = []
+    /// The texts of the messages among them.
+    var messages: [String] = []
     /// The reason for which a line was refused; nil if it was not, or if a guard blocked its place.
     var refusal: String?
     var findings: [LawFinding] = []
+
+    func with(_ change: (inout Self) -> Void) -> Self {
+      var copy = self
+      change(&copy)
+      return copy
+    }
   }
 
   /// Starts a scene.
   init(
-    _ stores: SceneStores, _ driver: SceneDriver, _ arrivals: TaskArrivals,
-    _ make: @MainActor (SceneStores, TestClock) -> SceneHost
+    _ stores: SceneStores, _ sources: TestSources, _ subject: Screens
   ) {
-    (self.driver, self.arrivals) = (driver, arrivals)
-    let clock = TestClock()
+    (driver, arrivals, self.sources) = (subject.driver, subject.arrivals, sources)
+    continuesInOrder = subject.tasksInOrder
     let names = TaskNames()
     tasks = HeldTasks { names.next() }
     if arrivals.isBlocked { tasks.releaseOutsideWork() }
-    host = tasks.note { make(stores, clock) }
+    host = tasks.note { subject.make(stores, sources) }
     names.host = host
-    (self.clock, self.names) = (clock, names)
+    self.names = names
     expectChanges()
   }
 
@@ -64,6 +75,7 @@ final class DrivenScene {
     var hasContinued = true
     noteForeignChange()
     names.last = command
+    host.messages = []
     switch Wait(command) {
     case .time(let duration)?:
       clock.advance(by: duration)
@@ -82,7 +94,11 @@ final class DrivenScene {
       if await drainMainQueue(misuses) { hasContinued = true }
       if await continueCancelled(misuses) { hasContinued = true }
       // A task that is not awaited, such as a cancelled or detached one, needs no command to end.
-      if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside {
+      let isAwaited = !host.pending.isEmpty
+      // A refused line changes nothing, also before the tasks of the first screen have begun.
+      let continues = continuesInOrder && host.refusal == nil
+      if continues || !isAwaited, !ready.isEmpty || tasks.isOutside {
+        if isAwaited { arrivals.noteOrder() }
         hasContinued = true
         await rest(misuses)
       }
@@ -96,7 +112,7 @@ final class DrivenScene {
     expectChanges()
     arrivals.noteWait(of: tasks.foreignNames)
     return Answer(
-      printed: printed, refusal: refusal,
+      printed: printed, messages: host.messages, refusal: refusal,
       findings: misuses.sentences.map(LawFinding.init(misuse:)))
   }
 }
@@ -301,6 +317,12 @@ final class TaskArrivals {
 
   /// Notes that tasks wait for something that is no task.
   func noteWait(of names: [String]) { waiting.formUnion(names) }
+
+  /// True if awaited tasks continued without a command, because the plan says so.
+  private(set) var hasContinuedInOrder = false
+
+  /// Notes that awaited tasks continued without a command.
+  func noteOrder() { hasContinuedInOrder = true }
 
   /// Notes that something changed without a command.
   func noteForeignChange(after command: String?) {

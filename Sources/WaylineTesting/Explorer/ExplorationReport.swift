@@ -22,10 +22,22 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
     public var count = 1
     /// The causes of the broken law; none for a property.
     var causes: [String] = []
+    /// The part of the plan that its commands need.
+    var setup = ViolationSetup()
 
-    /// A script that reproduces it with `PROGRAM --script FILE`.
+    /// A script that reproduces it with `PROGRAM explore --script FILE`, and where no task and no restart is among its
+    /// commands also with `PROGRAM --script FILE`.
     public var script: String {
-      "# \(property): \(message)\n" + (commands + loop).map { $0 + "\n" }.joined()
+      let text = "\(property): \(message)".replacing("\n", with: " ")
+      let note = needsExplorer ? "# Repeat it with: explore --script FILE\n" : ""
+      return "# \(text)\n\(note)" + (commands + loop).map { $0 + "\n" }.joined()
+    }
+
+    /// True if its commands choose the order of tasks, let time pass, or start the program again.
+    var needsExplorer: Bool {
+      (commands + loop).contains {
+        DrivenScene.isWait($0) || setup.lines.contains(Screens.restart) && $0 == Screens.restart
+      }
     }
   }
 
@@ -119,6 +131,12 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
 
   init(subject: String) { self.subject = subject }
 
+  /// Adds a goal that was not reached: vacuous if all was explored and no state was about it.
+  mutating func note<State>(unreached goal: Property<State>, noun: String, hasApplied: Bool) {
+    if isComplete, goal.condition != nil, !hasApplied { return vacuous.append(goal.name) }
+    note(unreached: goal.name, noun: noun)
+  }
+
   /// Adds a goal that was not reached: a violation if all was explored, undecided otherwise.
   mutating func note(unreached goal: String, noun: String) {
     guard isComplete else { return undecided.append(goal) }
@@ -206,7 +224,7 @@ extension ExplorationReport: CustomStringConvertible {
   static let unrepeatedSentence =
     "It did not happen again when its commands were taken again: the program is not deterministic."
 
-  private static func spoken(_ commands: [String]) -> String {
+  static func spoken(_ commands: [String]) -> String {
     commands.isEmpty
       ? "At the start."
       : "With \(counted(commands.count, "command")): \(commands.joined(separator: ", "))"
@@ -215,7 +233,7 @@ extension ExplorationReport: CustomStringConvertible {
 
 /// A bound that ended a search before every state was expanded.
 enum ExplorationCut: Hashable, Sendable {
-  case states, depth, time, stop, shard, walks
+  case states, depth, time, stop, shard, walks, rows, order, first
 
   /// The sentence of a search that was stopped.
   static let stopSentence = "states not reached before ^C."
@@ -228,6 +246,10 @@ enum ExplorationCut: Hashable, Sendable {
     case .time: "states not reached within \(limits.time.map { "\($0)" } ?? "the time")."
     case .stop: Self.stopSentence
     case .shard: "the states of the other \(counted((shard?.count ?? 1) - 1, "shard"))."
+    case .rows: "what other rows of lists lead to than those that the plan chooses."
+    case .order:
+      "other orders of tasks than that of their beginning, and commands before these continue."
+    case .first: "states not reached before the first violation."
     case .walks: "states that the random walks did not meet."
     }
   }

@@ -5,8 +5,8 @@ public struct Screens: ExplorationSubject {
   /// Properties are asked about screens.
   public typealias Explored = ExploredScreen
 
-  /// Makes a scene of the program with the given stores and clock.
-  var make: @MainActor (SceneStores, TestClock) -> SceneHost
+  /// Makes a scene of the program with the given stores and sources.
+  var make: @MainActor (SceneStores, TestSources) -> SceneHost
   /// The doors of its scenes.
   var driver = SceneDriver()
   /// The knowledge about tasks that listen, shared by the scenes of a search.
@@ -15,6 +15,18 @@ public struct Screens: ExplorationSubject {
   let program: String
   /// The values that fields take, and the lines besides the elements.
   var alphabet = Alphabet()
+  /// The properties of steps.
+  var steps: [StepProperty] = []
+  /// True if tasks continue before the next command, in the order of their beginning.
+  var tasksInOrder = false
+  /// The random numbers after which they begin again; nil if they do not.
+  var randomNumbers: Int?
+  /// The values that are remembered from step to step.
+  var memory = RememberedValues.Memory()
+  /// True if the rows of each screen are looked at.
+  var seesRows: Bool { alphabet.rows != nil || crashes.hasRows }
+  /// True if some property of the plan may ask for stored values.
+  var seesStores = false
   /// The laws that are not checked.
   var excluded: Set<Law> = []
   /// True if states are reached by their commands instead of by snapshots.
@@ -46,6 +58,13 @@ public struct Screens: ExplorationSubject {
   /// The commands that crashed the program in another process.
   var crashes = CrashRecord()
 
+  /// Creates the subject; `make` makes a scene with stores, and with the sources of what differs from run to run.
+  init(
+    program: String, make: @escaping @MainActor (SceneStores, TestSources) -> SceneHost
+  ) {
+    (self.program, self.make) = (program, make)
+  }
+
   /// Notes commands of which the last is about to be taken, on a screen if it is known.
   func note(_ commands: [String], on screen: ExploredScreen? = nil) {
     guard let journal else { return }
@@ -66,10 +85,16 @@ public struct Screens: ExplorationSubject {
     return true
   }
 
-  /// Starts a scene of the program with a clock of its own.
+  /// Starts a scene of the program with a clock of its own, and random numbers from their beginning unless it
+  /// follows another scene.
   @MainActor
-  func start(_ stores: SceneStores) -> DrivenScene {
-    DrivenScene(stores, driver, arrivals, make)
+  func start(_ stores: SceneStores, _ random: RandomSource? = nil) -> DrivenScene {
+    DrivenScene(stores, TestSources(random: random ?? numbers(seed: 1)), self)
+  }
+
+  /// The random numbers of a process.
+  func numbers(seed: UInt64) -> RandomSource {
+    RandomSource(seed: seed, repeatingAfter: randomNumbers)
   }
 }
 
@@ -92,8 +117,17 @@ public struct ExploredScreen: Hashable, Sendable {
   public let pending: [String]
   /// The durations until the sleeps of the scene's clock end, the shortest first.
   public let timers: [Duration]
+  /// The texts of the messages that the last command has printed.
+  ///
+  /// A screen before a step has none, and neither has one that a promise (``Explorer/leadsTo(_:_:from:to:)``) is about:
+  /// remember what was printed where that matters.
+  public var messages: [String] { context.messages }
   /// The names of the tasks that can continue, in the order of their beginning.
   let ready: [String]
+  /// What properties see besides the screen.
+  private var context = Context()
+  /// The values of the plan that are remembered here.
+  var remembers: RememberedValues { context.remembers }
   /// The places without the identities of visits, in words.
   public var shape: String { "\(places.state.shape)" }
   private let places: Places
@@ -111,6 +145,17 @@ public struct ExploredScreen: Hashable, Sendable {
   let hasEnded: Bool
   /// The topmost place; nil for a root, and for a screen without a place.
   private let top: Route?
+
+  /// What belongs to the way to a screen, or is compared elsewhere: two screens that differ in it alone are the same.
+  private struct Context: Hashable, Sendable {
+    var messages: [String] = []
+    var stored: [StoreKey: StoredValue] = [:]
+    var remembers = RememberedValues.none
+    var rows = ScreenRows.none
+
+    static func == (left: Self, right: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
 
   /// The places of the scene, which are compared by their hash and put into words when needed.
   private struct Places: Hashable {
@@ -135,7 +180,7 @@ public struct ExploredScreen: Hashable, Sendable {
     endless = driven.progress.filter(\.isBeyondLimit).map(\.name)
     lines = SceneHost.lines(of: Frame(screen: screen))
     elements = SceneHost.elements(of: screen)
-    labels = elements.filter { $0.number != nil }.map(\.label)
+    labels = elements.filter(\.isEnabled).map(\.label)
     place = SceneHost.titles(of: screen).joined(separator: " › ")
     url = scene.url
     pending = scene.pending
@@ -146,6 +191,45 @@ public struct ExploredScreen: Hashable, Sendable {
     holdsRows = scene.holdsRows
     (isAsking, hasEnded) = (scene.isAsking, scene.isEnded)
     guardAnswers = scene.guardAnswers
+  }
+
+  /// The same screen as properties see it.
+  func with(
+    messages: [String], stored: [StoreKey: StoredValue], remembers: RememberedValues
+  ) -> Self {
+    var screen = self
+    screen.context = Context(messages: messages, stored: stored, remembers: remembers)
+    return screen
+  }
+
+  /// The same screen at which a command arrived that has printed other messages.
+  func with(messages: [String]) -> Self {
+    if messages == context.messages { return self }
+    var screen = self
+    screen.context.messages = messages
+    return screen
+  }
+
+  /// The rows of its elements, where they are known.
+  var rows: ScreenRows {
+    get { context.rows }
+    set { context.rows = newValue }
+  }
+
+  /// The value of a setting, as `@AppStorage` with the same key shows it.
+  public func stored<Value>(_ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>) -> Value {
+    stored(AppStorageKeys()[keyPath: key])
+  }
+
+  /// The value of a setting that is declared by its name: `stored(AppStorageKey("copies", defaultValue: 1))`.
+  public func stored<Value>(_ key: AppStorageKey<Value>) -> Value {
+    key.value(of: context.stored[StoreKey(key.name)])
+  }
+
+  /// The cause that findings about the rows of a list share; nil for a command outside of rows, or where rows
+  /// are not known.
+  func rowCause(of command: String) -> String? {
+    rows.cause(of: command).map { "\(cause) \($0)" }
   }
 
   /// True if some task or guard is not finished.
@@ -176,7 +260,7 @@ public struct ExploredScreen: Hashable, Sendable {
       valued.map { "\(place.split(separator: "›").count) \($0)" }
       ?? place + "\u{0}" + (top.map { "\($0.typeName) \($0)" } ?? "")
     return name + "\u{0}"
-      + elements.map { "\($0.kind) \($0.label) \($0.number != nil)" }
+      + elements.map { "\($0.kind) \($0.label) \($0.isEnabled)" }
       .joined(separator: "\u{0}")
   }
 }

@@ -21,6 +21,8 @@ public struct Explorer<Subject: ExplorationSubject> {
   var walks: RandomWalks?
   var shard: ExplorationShard?
   var recordsGraph = false
+  /// True if the first violation ends the search.
+  var stopsFirst = false
   var onCheckpoint: ((ExplorationCheckpoint) -> Void)?
 
   init(subject: Subject) {
@@ -61,15 +63,18 @@ extension Explorer {
     adding(Property(name: name, kind: .always, condition: condition, predicate: { !predicate($0) }))
   }
 
-  /// Adds a goal that some run must reach; the report has the shortest way.
+  /// Adds a goal that some run must reach, if a condition is given in a state with it; the report has the
+  /// shortest way.
   public func sometimes(
-    _ name: String, _ predicate: @escaping @Sendable (Subject.Explored) -> Bool
+    _ name: String, where condition: (@Sendable (Subject.Explored) -> Bool)? = nil,
+    _ predicate: @escaping @Sendable (Subject.Explored) -> Bool
   ) -> Self {
-    adding(Property(name: name, kind: .sometimes, condition: nil, predicate: predicate))
+    adding(Property(name: name, kind: .sometimes, condition: condition, predicate: predicate))
   }
 
   /// Adds a promise: from each state with `from`, a state with `to` can be reached.
   ///
+  /// `from` is its condition: a promise to which no state applies is vacuous.
   /// With ``Progress/inevitably`` no run may avoid `to` for ever. A run counts if it is fair: an
   /// action that stays possible from some time on is taken at some time. Of a program, these are the
   /// steps of its tasks and the time that passes; nobody has to type anything.

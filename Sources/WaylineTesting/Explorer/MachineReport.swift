@@ -98,7 +98,8 @@ private struct MachineReport<Machine: StateMachine> {
         let commands = search.trace(to: first).actions.map { "\($0)" }
         report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
       } else {
-        report.note(unreached: property.name, noun: "state")
+        report.note(
+          unreached: property, noun: "state", hasApplied: search.found.record.applied[index])
       }
     case .leadsTo: decideReachable(property, index, &report)
     case .leadsInevitablyTo: decideInevitable(property, index, &report)

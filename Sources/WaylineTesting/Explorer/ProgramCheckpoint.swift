@@ -24,6 +24,12 @@ public struct ProgramCheckpoint: Hashable, Sendable, Codable {
   /// The commands that crashed the program, which are not taken again.
   let crashes: [CrashRecord.Crash]
 
+  /// The number of states that were found.
+  var found: Int { Int((targets.joined().filter { $0 != TransitionList.new }.max() ?? 0) + 1) }
+
+  /// The number of steps that were taken.
+  var transitions: Int { progress.transitions }
+
   /// The number of states whose commands have been taken.
   public var expanded: Int { targets.count }
 }
@@ -38,8 +44,8 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   /// The number of those on which the laws about processes were checked.
   var checkedKinds = 0
   var notes: Set<String> = []
-  /// The first screen after an `undo` that breaks a property, by its name.
-  var undone: [String: ExplorationReport.Violation] = [:]
+  /// The answers of properties about steps, messages, and screens after `undo`.
+  var ways = WayFindings()
   /// The use of the lines and values of the plan.
   var use = PlanUse()
   /// The tasks that waited for something that is no task.

@@ -21,14 +21,15 @@ extension Explorer where Subject == Screens {
     program: String = "program", commands: [ShellCommand] = [],
     @ViewBuilder content: @escaping @MainActor () -> Content
   ) {
-    self.init(program: program) { stores, clock in
+    let screens = Screens(program: program) { stores, sources in
       let scene = SceneHost(
         program: program, stores: stores, commands: commands,
         sleep: { _ in try await TestHost.turns() }
-      ) { content().environment(\.clock, clock) }
+      ) { content().sources(sources) }
       scene.takePrinted()
       return scene
     }
+    self.init(screens: screens)
   }
 
   /// Explores a whole program, with its name and commands.
@@ -38,20 +39,26 @@ extension Explorer where Subject == Screens {
   ///   - options: the values of its options, for views and commands.
   @MainActor
   public init<Program: App>(of program: Program.Type, options: OptionValues = OptionValues()) {
-    self.init(program: Program.name) { stores, clock in
+    let screens = Screens(program: Program.name) { stores, sources in
       let scene = SceneHost(
         of: program, options: options, stores: stores,
-        sleep: { _ in try await TestHost.turns() }, environment: { $0.clock = clock })
+        sleep: { _ in try await TestHost.turns() }, environment: sources.set)
       scene.takePrinted()
       return scene
     }
+    self.init(screens: screens)
   }
 
   /// Explores scenes that a closure makes; the views of a scene are given its clock.
   public init(
     program: String, scene make: @escaping @MainActor (SceneStores, TestClock) -> SceneHost
   ) {
-    self.init(subject: Screens(make: make, program: program))
+    self.init(screens: Screens(program: program) { make($0, $1.clock) })
+  }
+
+  /// Explores the screens of a program.
+  init(screens: Screens) {
+    self.init(subject: screens)
     // No time: the report of a test must not depend on what else the machine does.
     limits = ExplorationLimits(states: 20_000, depth: 30)
   }
@@ -79,6 +86,27 @@ extension Explorer where Subject == Screens {
   /// values that are made up. ``command(_:at:)`` adds others.
   public func links() -> Self {
     with { $0.subject.alphabet.opensLinks = true }
+  }
+
+  /// Lets tasks continue by themselves after each command, in the order of their beginning, until they sleep or wait for something else.
+  ///
+  /// So a program whose tasks start one another, or that saves in several tasks, has few states: as on an idle machine, where a
+  /// task begins long before a person types the next line. A task that sleeps is left asleep, and ends in every order with the commands
+  /// meanwhile. Other orders are not explored: the report lists that, and is not complete then.
+  public func tasksInOrder() -> Self {
+    with { $0.subject.tasksInOrder = true }
+  }
+
+  /// Lets the random numbers of each scene begin again after some.
+  ///
+  /// How many were drawn is part of a state, because they decide what follows. So a program that draws on and on has states
+  /// without end; with this it has at most `count` times those that its values have.
+  ///
+  /// UUIDs do not begin again: a row that is still there could have the same one.
+  ///
+  /// - Parameter count: the numbers; at least 1.
+  public func randomNumbers(repeatingAfter count: Int) -> Self {
+    with { $0.subject.randomNumbers = count }
   }
 
   /// Switches laws off.
@@ -143,22 +171,25 @@ extension Explorer where Subject == Screens {
   }
 
   /// The exploration at its beginning: a repeated search has the rest of the time of the first.
-  private var begun: Self {
+  var begun: Self {
     with {
       $0.subject.startTime = $0.subject.startTime ?? $0.subject.now()
       $0.subject.arrivals = TaskArrivals()
+      $0.subject.seesStores =
+        !properties.isEmpty || !subject.steps.isEmpty || !subject.memory.isEmpty
     }
   }
 
   /// The same exploration with the links that it opens.
   @MainActor
-  private func findingLinks() async -> Self {
+  func findingLinks() async -> Self {
     guard subject.alphabet.opensLinks, subject.alphabet.links.isEmpty else { return self }
     var short = with {
       $0.subject.excluded = Set(Law.allCases)
       $0.subject.alphabet.opensLinks = false
       ($0.subject.onProgress, $0.subject.onExpanded) = (nil, nil)
       $0.properties = []
+      ($0.subject.steps, $0.subject.memory) = ([], RememberedValues.Memory())
       ($0.shard, $0.recordsGraph) = (nil, false)
       $0.limits.states = min(limits.states ?? .max, Self.statesForLinks)
     }

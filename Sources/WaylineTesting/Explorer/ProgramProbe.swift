@@ -17,8 +17,18 @@ final class ProgramProbe {
     var origin: Origin?
     /// The settings of the program.
     let settings: [StoreKey: StoredValue]
+    /// What the scene uses and does not hold.
+    var surroundings: Surroundings
+    /// The values of the plan that are remembered.
+    var remembers = RememberedValues.none
+  }
+
+  /// What a scene uses and a snapshot of it does not have.
+  struct Surroundings: Hashable {
     /// The secrets, which a scene cannot list.
-    var secrets: [StoreKey: StoredValue]
+    var secrets: [StoreKey: StoredValue] = [:]
+    /// The random numbers and UUIDs that were drawn.
+    var drawn = RandomSource.Position()
   }
 
   /// A state from which the last commands lead to one with pending work.
@@ -27,7 +37,8 @@ final class ProgramProbe {
     let count: Int
     let fingerprint: UInt64
     let snapshot: SceneSnapshot
-    let secrets: [StoreKey: StoredValue]
+    let surroundings: Surroundings
+    var remembers = RememberedValues.none
   }
 
   /// The outcome of a snapshot.
@@ -43,7 +54,11 @@ final class ProgramProbe {
   private(set) var stores: ProbeStores
   private var transitions: TransitionLaws
   /// The fingerprints of the present state; nil since the last change.
-  private var known: (fingerprint: UInt64, states: UInt64)?
+  private var known: (fingerprint: UInt64, scene: UInt64, states: UInt64)?
+  /// The values of the plan that are remembered at present.
+  private var remembers: RememberedValues
+  /// The texts of the messages that the last command has printed.
+  private var messages: [String] = []
   /// The commands that this scene has taken; nil once it has come back by a snapshot.
   private(set) var commands: [String] = []
   /// True if nothing has happened in the scene since it began.
@@ -69,7 +84,8 @@ final class ProgramProbe {
 
   init(_ subject: Screens) {
     self.subject = subject
-    let (stores, notes) = (ProbeStores(), MisuseNotes())
+    remembers = subject.memory.initial
+    let (stores, notes) = (subject.makeStores(), MisuseNotes())
     self.stores = stores
     driven = Misuse.withHandler(notes.note) { subject.start(stores.forSearch) }
     misuses = notes.sentences
@@ -86,13 +102,20 @@ final class ProgramProbe {
   /// It is computed once between two changes; ``invalidate()`` says that there was one.
   var fingerprint: UInt64 { present.fingerprint }
 
+  /// The same without what the plan remembers: the state of the program alone.
+  var sceneFingerprint: UInt64 { present.scene }
+
   /// A hash of the states of the views and the values of the stores.
   var stateFingerprint: UInt64 { present.states }
 
   /// The present screen.
-  var screen: ExploredScreen { ExploredScreen(driven) }
+  var screen: ExploredScreen {
+    ExploredScreen(driven).with(
+      messages: messages, stored: subject.seesStores ? stores.stateValues : [:],
+      remembers: remembers)
+  }
 
-  private var present: (fingerprint: UInt64, states: UInt64) {
+  private var present: (fingerprint: UInt64, scene: UInt64, states: UInt64) {
     if let known { return known }
     let states = scene.stateFingerprint
     var hasher = Hasher()
@@ -100,8 +123,16 @@ final class ProgramProbe {
     hasher.combine(driven.clock.remaining)
     hasher.combine(driven.ready)
     hasher.combine(driven.progress)
-    hasher.combine(stores.secretValues)
-    let present = (UInt64(bitPattern: Int64(hasher.finalize())), states)
+    hasher.combine(surroundings)
+    let scene = UInt64(bitPattern: Int64(hasher.finalize()))
+    var fingerprint = scene
+    if !subject.memory.isEmpty {
+      hasher = Hasher()
+      hasher.combine(scene)
+      hasher.combine(remembers)
+      fingerprint = UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+    let present = (fingerprint, scene, states)
     known = present
     return present
   }
@@ -110,15 +141,37 @@ final class ProgramProbe {
 extension ProgramProbe {
   /// Takes a command; the present screen is named in the journal if it is given.
   func take(_ command: String, on screen: ExploredScreen? = nil) async -> DrivenScene.Answer {
-    (known, isNew) = (nil, false)
+    let before = subject.memory.isEmpty ? nil : self.screen.with(messages: [])
+    (known, isNew, messages) = (nil, false, [])
     commands.append(command)
     // What crashed an earlier worker is not taken again.
     if subject.crashes.contains(commands) { return DrivenScene.Answer() }
     subject.note(commands, on: screen)
     _ = transitions.takeFindings()
-    var answer = await driven.take(command)
+    var answer = subject.isRestart(command) ? restart() : await driven.take(command)
     answer.findings += transitions.takeFindings()
+    messages = answer.messages
+    if let before {
+      remembers = remembers.updated(by: subject.memory, before, command, self.screen)
+    }
     return answer
+  }
+
+  /// Starts the program again with its stores.
+  private func restart() -> DrivenScene.Answer {
+    let (next, answer) = subject.restart(driven, stores.forSearch)
+    let findings = transitions.takeFindings()
+    driven = next
+    transitions = TransitionLaws(of: driven.host.router)
+    return answer.with { $0.findings += findings }
+  }
+
+  /// The rows in which the elements of the present screen are that commands use.
+  func rows(on screen: ExploredScreen, after before: ScreenRows? = nil) -> ScreenRows {
+    let rows = scene.rows
+    let lines = screen.elements(ofLines: subject.alphabet, isCommand: scene.isCommand)
+    return ScreenRows(
+      lines.compactMapValues { $0.position < rows.count ? rows[$0.position] : nil }, after: before)
   }
 
   /// True if a command is not taken in the present state, because it crashed earlier workers.
@@ -149,11 +202,16 @@ extension ProgramProbe {
     let canCopy = usesSnapshots && driven.isAtRest
     return Point(
       commands: commands, fingerprint: fingerprint, snapshot: canCopy ? scene.snapshot() : nil,
-      settings: stores.stateValues, secrets: stores.secretValues)
+      settings: stores.stateValues, surroundings: surroundings, remembers: remembers)
+  }
+
+  private var surroundings: Surroundings {
+    Surroundings(secrets: stores.secretValues, drawn: driven.sources.random.position)
   }
 
   /// Comes back to a state.
   func come(to point: Point) async {
+    messages = []
     let isClean = driven.isAtRest
     if isClean, fingerprint == point.fingerprint {
       commands = point.commands
@@ -162,7 +220,8 @@ extension ProgramProbe {
     if usesSnapshots, !unreachable.contains(point.fingerprint) {
       var restored: Restored?
       if isClean, let snapshot = point.snapshot {
-        restored = restore(snapshot, point.secrets, after: point.commands)
+        restored = restore(snapshot, point.surroundings, after: point.commands)
+        remembers = point.remembers
       } else if point.snapshot == nil, let origin = point.origin {
         restored = await resume(point, from: origin)
       }
@@ -175,19 +234,20 @@ extension ProgramProbe {
   }
 
   private func restore(
-    _ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue], after commands: [String]
+    _ snapshot: SceneSnapshot, _ surroundings: Surroundings, after commands: [String]
   ) -> Restored {
-    let lost = restore(snapshot, secrets)
+    let lost = restore(snapshot, surroundings)
     self.commands = commands
     return Restored(lost: lost, count: commands.count)
   }
 
   /// - Returns: The variables that have changed since and that the snapshot does not reach.
   private func restore(
-    _ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue]
+    _ snapshot: SceneSnapshot, _ surroundings: Surroundings
   ) -> Set<String> {
     driven.noteForeignChange()
-    stores.restore(secrets: secrets)
+    stores.restore(secrets: surroundings.secrets)
+    driven.sources.random.position = surroundings.drawn
     defer { invalidate() }
     return MisuseNotes.ignoring { scene.restore(snapshot) }
   }
@@ -201,7 +261,9 @@ extension ProgramProbe {
       if !driven.isAtRest { _ = await take("wait") }
     }
     let first = Array(point.commands.prefix(origin.count))
-    var restored = restore(origin.snapshot, origin.secrets, after: first)
+    var restored = restore(origin.snapshot, origin.surroundings, after: first)
+    remembers = origin.remembers
+    known = nil
     guard restored.lost.isEmpty, fingerprint == origin.fingerprint else { return restored }
     for command in point.commands.dropFirst(origin.count) { _ = await take(command) }
     restored.count = point.commands.count
@@ -264,9 +326,10 @@ extension ProgramProbe {
   /// Starts a new scene with empty stores, unless the present one is new.
   func begin() {
     let last = commands
-    commands = []
+    (commands, messages) = ([], [])
     if isNew { return }
     defer { isNew = true }
+    remembers = subject.memory.initial
     known = nil
     if keepsScenes, kept.count < Self.mostKept {
       kept.append((driven, last))
@@ -274,7 +337,7 @@ extension ProgramProbe {
       driven.noteForeignChange()
       MisuseNotes.ignoring { scene.end() }
     }
-    stores = ProbeStores()
+    stores = subject.makeStores()
     driven = subject.start(stores.forSearch)
     transitions = TransitionLaws(of: driven.host.router)
   }
@@ -296,6 +359,8 @@ extension ProgramProbe {
 /// The stores of one explored scene, in memory.
 @MainActor
 struct ProbeStores {
+  /// True if the scenes of a search save their place for the next one.
+  var savesPlaces = false
   let state = MemoryStore(name: "state")
   let secrets = MemoryStore(name: "secrets")
 
@@ -324,9 +389,10 @@ struct ProbeStores {
     }
   }
 
-  /// Stores that save no place, so that stores change only when the program writes.
+  /// Stores that save no place, so that stores change only when the program writes; or those for the next process.
   var forSearch: SceneStores {
-    SceneStores(state: state, keychain: StoreKeychain(secrets), scene: nil)
+    savesPlaces
+      ? forNextProcess : SceneStores(state: state, keychain: StoreKeychain(secrets), scene: nil)
   }
 
   /// Stores that save the place for the next process.

@@ -9,11 +9,19 @@ extension ProgramSearch {
     report.seed = explorer.seed
     report.cut =
       cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted() + endlessTasks
+      + explorer.subject.crashes.cutSentences
     report.part = explorer.shard?.part(beginningAt: states.first?.key)
     for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
+    for step in explorer.subject.steps {
+      if let broken = progress.ways.broken[step.name] {
+        report.violations.append(broken)
+      } else if !progress.ways.applied.contains(step.name) {
+        report.vacuous.append(step.name)
+      }
+    }
     decideGraphLaws()
     noteCrashes()
-    report.violations = progress.violations.all + report.violations
+    report.violations = (progress.violations.all + report.violations).map(prepared)
     report.notes = progress.notes.sorted()
     noteFigures(&report)
     report.limits = limits
@@ -38,9 +46,9 @@ extension ProgramSearch {
   /// Notes the steps that crashed the program in earlier workers.
   private func noteCrashes() {
     guard laws.contains(.noCrash) else { return }
-    for crash in explorer.subject.crashes.commandsFirst {
+    for crash in explorer.subject.crashes.commandsFirst where !crash.isUndecided {
       let before = states.first { $0.point.commands == Array(crash.commands.dropLast()) }
-      var finding = LawFinding(crashAfter: crash.cause, ending: crash.ending)
+      var finding = LawFinding(crash)
       finding.causes += explorer.subject.crashes.causesOfTasks(besides: crash)
       if let before, let command = crash.commands.last { noteCrash(of: command, on: before.screen) }
       note(finding, commands: crash.commands, before: before?.screen, after: nil)
@@ -68,7 +76,7 @@ extension ProgramSearch {
       limits += probe.loss.limits
     }
     limits += explorer.subject.crashes.avoided.map {
-      "'\($0)' was not taken on every screen that has it, because it crashed several."
+      "\($0) was not taken on every screen that has it, because it crashed several."
     }
     limits += explorer.subject.arrivals.limits + growingTasks
     if let commands = probe.unstable.first ?? unstable.first {
@@ -114,8 +122,8 @@ extension ProgramSearch {
       }
     }
     return most.filter { $0.value >= Self.manyTasks }.sorted { $0.key < $1.key }.map {
-      "'\($0.key)' was unfinished \($0.value) times at once. If it does not end when it is cancelled or "
-        + "started again, each start is another state, and the search has no end."
+      "'\($0.key)' was unfinished \($0.value) times at once, and each order in which these continue is explored. "
+        + "Disable what starts it while it runs, or end the one before."
     }
   }
 
@@ -150,25 +158,28 @@ extension ProgramSearch {
   private func decide(
     _ property: Property<ExploredScreen>, _ index: Int, _ report: inout ExplorationReport
   ) {
-    if property.kind != .sometimes, !record.applied[index] {
+    let hasApplied = record.applied[index] || progress.ways.applied.contains(property.name)
+    if property.kind != .sometimes, !hasApplied {
       return report.vacuous.append(property.name)
     }
     let check = ProgressCheck(edges: edges, findings: findings)
     switch property.kind {
     case .always:
       guard let first = record.firstBroken[index] else {
-        if let undone = progress.undone[property.name] { report.violations.append(undone) }
+        if let broken = progress.ways.broken[property.name] { report.violations.append(broken) }
         return
       }
       var broken = brokenScreen(property, at: first)
       broken.count = record.brokenCounts[index]
       report.violations.append(broken)
     case .sometimes:
-      guard let first = record.firstHolding[index] else {
-        return report.note(unreached: property.name, noun: "screen")
+      let commands =
+        record.firstHolding[index].map { states[$0].point.commands }
+        ?? progress.ways.reached[property.name]
+      guard let commands else {
+        return report.note(unreached: property, noun: "screen", hasApplied: hasApplied)
       }
-      report.goals.append(
-        ExplorationReport.Goal(property: property.name, commands: states[first].point.commands))
+      report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
     case .leadsTo:
       guard let stuck = check.firstStuck(index) else { return }
       report.violations.append(
@@ -218,7 +229,7 @@ extension ProgramSearch {
     // From a dead end nothing is reached: one cause, which has a name of its own.
     if laws.contains(.reachesFirstScreen) {
       decide(.reachesFirstScreen, "The first screen cannot be reached from here.") {
-        states[$0].screen.isFirst || deadEnds.contains($0)
+        states[$0].screen.isFirst || states[$0].screen.hasEnded || deadEnds.contains($0)
       }
     }
     if laws.contains(.reachesQuit) {
@@ -240,7 +251,7 @@ extension ProgramSearch {
   ///
   /// A link that is opened everywhere is no way out that the screen offers.
   var deadEnds: Set<Int> {
-    let links = explorer.subject.alphabet.openingLines
+    let links = explorer.subject.alphabet.linesBesideScreens
     return Set(
       states.indices.filter { number in
         // A program that never leads anywhere has one state, and no end.
@@ -251,19 +262,22 @@ extension ProgramSearch {
         // A program that has ended was left, and a task that sleeps may lead on.
         if state.screen.hasEnded || !state.screen.timers.isEmpty { return false }
         return zip(state.commands, edges.successors(of: number)).allSatisfy {
+          // What the plan remembers is nothing that leads on.
           Int($1) == number || links.contains($0)
+            || !explorer.subject.memory.isEmpty && states[Int($1)].scene == state.scene
         }
       })
   }
 
   /// The steps that the screens offer, without links that are opened everywhere.
   private var offeredEdges: TransitionList {
-    let links = explorer.subject.alphabet.openingLines
+    let links = explorer.subject.alphabet.linesBesideScreens
     if links.isEmpty { return edges }
     var offered = TransitionList()
     for number in states.indices where edges.isExpanded(number) {
       let steps = zip(states[number].commands, edges.successors(of: number))
-      offered.append(steps.filter { !links.contains($0.0) }.map(\.1), of: number)
+      let offeredSteps = steps.filter { !links.contains($0.0) }.map(\.1)
+      offered.append(offeredSteps + states[number].unknown, of: number)
     }
     return offered
   }

@@ -8,11 +8,17 @@ final class ProgramSearch {
     var point: ProgramProbe.Point
     /// The fingerprint, with that of where unfinished tasks lead if it is compared.
     let key: UInt64
+    /// The fingerprint of the program alone, without what the plan remembers.
+    let scene: UInt64
     let screen: ExploredScreen
     /// A hash of the states of its views.
     let views: UInt64
     let commands: [String]
+    /// True if the plan leaves out other commands that the screen offers: where these lead is not known.
+    let isPartial: Bool
     var depth: Int { point.commands.count }
+    /// What follows besides the states after its commands.
+    var unknown: [UInt32] { isPartial ? [TransitionList.new] : [] }
 
     /// True if all commands to it begin with a word.
     func commands(areOnly word: String) -> Bool { point.commands.allSatisfy { $0.hasPrefix(word) } }
@@ -53,6 +59,8 @@ final class ProgramSearch {
   private static let checks: Set<Int> = [16, 64, 256, 1_024, 4_096, 16_384]
   /// The number of states after which other work of the main actor runs.
   private static let turn = 16
+  /// The states and messages that properties were asked about besides those of the first way to each state.
+  var askedWays: Set<[Int]> = []
   /// The states that other shards explore.
   private var foreign: Set<Int> = []
 
@@ -124,7 +132,7 @@ final class ProgramSearch {
     var depth = 0
     /// The progress before a state that was not wholly expanded.
     var resumable: ProgramProgress?
-    while number < states.count, cuts.isDisjoint(with: [.states, .time]), !beginsAgain {
+    while number < states.count, cuts.isDisjoint(with: [.states, .time, .stop]), !beginsAgain {
       if states[number].depth > depth {
         depth = states[number].depth
         divide(from: number)
@@ -133,10 +141,7 @@ final class ProgramSearch {
         number += 1
         continue
       }
-      if let limit = explorer.limits.depth, states[number].depth >= limit {
-        cuts.insert(.depth)
-        break
-      }
+      if endsSearch(before: number) { break }
       let before = progress
       if Self.checks.contains(number) {
         await checkSteps()
@@ -159,15 +164,37 @@ final class ProgramSearch {
     }
     let done = resumable ?? progress
     await tryUndo()
+    if explorer.subject.arrivals.hasContinuedInOrder { cuts.insert(.order) }
     var report = makeReport()
     await confirm(&report)
     await noteForeignChanges(&report)
+    if !beginsAgain, let growth = await growth() { report.limits.append(growth) }
     MisuseNotes.ignoring { probe.scene.end() }
-    if !cuts.isEmpty, explorer.shard == nil {
+    if !cuts.isSubset(of: [.rows, .order]), explorer.shard == nil {
       report.programCheckpoint = checkpoint(expanded: number, done)
     }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
+  }
+
+  /// True if the depth of a state, or a violation, ends the search before the state is expanded.
+  private func endsSearch(before number: Int) -> Bool {
+    if let limit = explorer.limits.depth, states[number].depth >= limit {
+      cuts.insert(.depth)
+      return true
+    }
+    guard explorer.stopsFirst, hasViolation else { return false }
+    cuts.insert(.first)
+    return true
+  }
+
+  /// True if a law, or a property that a screen or a step can break, is broken.
+  private var hasViolation: Bool {
+    !progress.violations.all.isEmpty || !progress.ways.broken.isEmpty
+      || !explorer.subject.crashes.all.allSatisfy(\.isUndecided)
+      || explorer.properties.indices.contains {
+        explorer.properties[$0].kind == .always && record.firstBroken[$0] != nil
+      }
   }
 
   /// The search before a state is expanded.
@@ -176,7 +203,9 @@ final class ProgramSearch {
     (progress.waiting, progress.loss) = (explorer.subject.arrivals.waiting, probe.loss)
     return ProgramCheckpoint(
       program: explorer.subject.program,
-      targets: (0..<number).map { Array(edges.successors(of: $0)) },
+      targets: (0..<number).map {
+        Array(edges.successors(of: $0).prefix(states[$0].commands.count))
+      },
       links: explorer.subject.alphabet.links,
       comparesOutcomes: explorer.subject.comparesOutcomes, progress: progress,
       crashes: explorer.subject.crashes.all)
@@ -214,7 +243,7 @@ extension ProgramSearch {
       guard let target = await step(command, from: number, ordinal) else { return }
       targets.append(UInt32(target))
     }
-    edges.append(targets, of: number)
+    edges.append(targets + states[number].unknown, of: number)
     // A snapshot is needed only as long as its state is on the frontier.
     (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
   }
@@ -225,7 +254,7 @@ extension ProgramSearch {
     guard let snapshot = point.snapshot else { return point.origin }
     return ProgramProbe.Origin(
       count: point.commands.count, fingerprint: point.fingerprint, snapshot: snapshot,
-      secrets: point.secrets)
+      surroundings: point.surroundings, remembers: point.remembers)
   }
 
   /// Takes a command, and returns the number of the state that follows; nil at the bound of states.
@@ -250,18 +279,24 @@ extension ProgramSearch {
     let target =
       known ?? enter(screen, key, from: number, ordinal: ordinal, printed: answer.printed)
     guard let target else { return nil }
-    if known == nil {
+    let way = screen.with(messages: answer.messages)
+    if !explorer.subject.steps.isEmpty { ask(about: command, from: number, to: way) }
+    if known != nil { ask(about: way, to: target, after: commands, from: number) }
+    if known == nil, !explorer.subject.isRestart(command) {
       let point = states[target].point
       if navigation.hasEdited(since: before) {
         await checkEdit(command, from: number, to: target, navigation, before)
       }
       let changes = (
         state: point.settings != (stored?.settings ?? from.point.settings),
-        secrets: point.secrets != (stored?.secrets ?? from.point.secrets)
+        secrets: point.surroundings.secrets
+          != (stored?.secrets ?? from.point.surroundings.secrets)
       )
       for finding in await navigation.wayBack(from: before, to: command, on: screen) {
         let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
-        note(finding, commands: commands + [way], before: screen, after: nil)
+        note(
+          await finding.aboutRows(of: command, in: self, at: from), commands: commands + [way],
+          before: screen, after: nil)
       }
       if changes.state || changes.secrets,
         progress.kinds.insert("refusal \(command) \(from.screen.kind)").inserted
@@ -298,38 +333,63 @@ extension ProgramSearch {
     let scene = probe.scene
     let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
     let choice = choices.choice(on: screen, explorer.subject.alphabet, laws: screenLaws)
-    let commands = scene.isEnded ? [] : choice.commands
+    var screen = screen
+    let commands = chosen(choice.commands, on: &screen, after: parent)
     progress.use.note(choice.names)
     states.append(
       State(
-        point: point, key: key, screen: screen, views: probe.stateFingerprint, commands: commands))
+        point: point, key: key, scene: probe.sceneFingerprint, screen: screen,
+        views: probe.stateFingerprint, commands: commands,
+        isPartial: commands.count < choice.commands.count))
     numbers[key] = number
-    let answers = Findings(explorer.properties, about: screen)
+    let answers = findings(about: screen)
     findings.append(answers)
     record.note(answers, about: number)
     reportFindings(at: number)
-    let state = scene.router.state
-    for route in NavigationShape.newRoutes(of: state, besides: &stacks) {
-      let name = names[route] ?? RouteGraph.name(of: route)
-      if names.updateValue(name, forKey: route) == nil { reached.insert(name) }
-      for finding in ValueLaws(laws: laws).findings(route) {
-        note(
-          finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen
-        )
-      }
-      if collectsLinks, links[name] == nil { links[name] = scene.router.link(to: route)?.url }
-    }
+    let placeFindings = findingsOfPlaces()
     declared.note(scene.router)
     coverage.note(screen, commands: commands.count)
-    for finding in choice.findings + screenLaws.lineFindings(screen, printed: printed) {
-      note(
-        finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
-    }
-    for finding in NavigationLaws(laws: laws, probe: probe).invariants() {
+    let found =
+      placeFindings + choice.findings + screenLaws.lineFindings(screen, printed: printed)
+      + NavigationLaws(laws: laws, probe: probe).invariants()
+    for finding in found {
       note(
         finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
     }
     return number
+  }
+
+  /// The commands of which a plan that chooses rows takes these; the screen has its rows from then on.
+  private func chosen(
+    _ commands: [String], on screen: inout ExploredScreen, after parent: Int?
+  ) -> [String] {
+    guard explorer.subject.seesRows else { return commands }
+    screen.rows = probe.rows(on: screen, after: parent.map { states[$0].screen.rows })
+    guard let rows = explorer.subject.alphabet.rows else { return commands }
+    let chosen = commands.filter { screen.rows.isChosen($0, by: rows) }
+    if chosen.count < commands.count { cuts.insert(.rows) }
+    return chosen
+  }
+
+  /// Notes the places that are shown for the first time, and returns what is wrong with their values.
+  private func findingsOfPlaces() -> [LawFinding] {
+    let router = probe.scene.router
+    return NavigationShape.newRoutes(of: router.state, besides: &stacks).flatMap { route in
+      let name = names[route] ?? RouteGraph.name(of: route)
+      if names.updateValue(name, forKey: route) == nil { reached.insert(name) }
+      if collectsLinks, links[name] == nil { links[name] = router.link(to: route)?.url }
+      return ValueLaws(laws: laws).findings(route)
+    }
+  }
+
+  /// The answers of the properties; a promise is about the state, so it sees no messages.
+  private func findings(about screen: ExploredScreen) -> Findings {
+    let answers = Findings(explorer.properties, about: screen)
+    guard !screen.messages.isEmpty, explorer.properties.contains(where: \.needsGraph) else {
+      return answers
+    }
+    return Findings(
+      explorer.properties, about: screen, promises: screen.with(messages: []))
   }
 
   /// Compares a sample of the steps before the search has ended.
@@ -408,7 +468,7 @@ extension ProgramSearch {
         guard target < states.count else { throw foreign }
         coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
       }
-      edges.append(targets, of: number)
+      edges.append(targets + from.unknown, of: number)
       (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
       await probe.pause()
     }

@@ -29,7 +29,7 @@ final class ProgramWalks {
     let start = explorer.subject.startTime ?? .now
     explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
     while progress.walks < walks.count, progress.fruitless < Self.patience {
-      if explorer.isOutOfSearchTime { break }
+      if explorer.isOutOfSearchTime || hasEnough { break }
       if let limit = explorer.limits.states, progress.states.count >= limit { break }
       let before = found
       await walk()
@@ -47,6 +47,13 @@ final class ProgramWalks {
     var report = makeReport()
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
+  }
+
+  /// True if a violation was found that ends the walks.
+  private var hasEnough: Bool {
+    explorer.stopsFirst
+      && (!progress.violations.isEmpty
+        || !explorer.subject.crashes.all.allSatisfy(\.isUndecided))
   }
 
   /// The number of walks in a row without anything new after which all is taken for found.
@@ -68,6 +75,7 @@ final class ProgramWalks {
     where !report.has(finding) { report.note(refuted: finding) }
     report.note(progress.use, of: explorer.subject.alphabet)
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
+    report.cut += explorer.subject.crashes.cutSentences
     if explorer.isOutOfSearchTime {
       report.cut.append(explorer.cutOfTime.sentence(explorer.limits, nil))
     }
@@ -93,9 +101,15 @@ final class ProgramWalks {
       if let commands = progress.reached[property.name] {
         report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
       } else {
-        report.note(unreached: property.name, noun: "screen")
+        report.note(
+          unreached: property, noun: "screen", hasApplied: progress.applied.contains(property.name))
       }
     }
+    for (name, kind) in explorer.properties.map({ ($0.name, $0.kind) })
+    where kind == .always && !progress.applied.contains(name) {
+      report.vacuous.append(name)
+    }
+    report.vacuous += explorer.subject.steps.map(\.name).filter { !progress.applied.contains($0) }
     return report
   }
 }
@@ -113,6 +127,7 @@ extension ProgramWalks {
   /// Walks until a new failure, a crash, a dead end, or the greatest number of steps.
   private func walk() async {
     var walk = await begin()
+    noteProperties(of: walk.step)
     if walk.commands.isEmpty {
       let hasFailed = await noteFailures(of: walk.step, after: [[]])
       let hasReached = await noteGoals(on: walk.step.screen, after: [[]])
@@ -130,6 +145,7 @@ extension ProgramWalks {
       }
       let origin = walk.state
       walk.step = await runner.take(command, on: screen)
+      noteProperties(of: walk.step)
       walk.commands.append(command)
       walk.state = add(walk.step, from: origin, by: command)
       progress.transitions += 1
@@ -163,7 +179,7 @@ extension ProgramWalks {
       points[state]
       ?? ProgramProbe.Point(
         commands: [], fingerprint: progress.states.fingerprints[state], snapshot: nil,
-        settings: [:], secrets: [:])
+        settings: [:], surroundings: ProgramProbe.Surroundings())
     point.commands = way(to: state)
     return point
   }
@@ -205,11 +221,11 @@ extension ProgramWalks {
     var hasReached = false
     for property in explorer.properties
     where property.kind == .sometimes && progress.reached[property.name] == nil
-      && property.predicate(screen)
+      && property.isReached(by: screen)
     {
       hasReached = true
       progress.reached[property.name] =
-        await runner.shrink(ways) { property.predicate($0.screen) }?.commands
+        await runner.shrink(ways) { property.isReached(by: $0.screen) }?.commands
     }
     return hasReached
   }
@@ -239,12 +255,17 @@ extension ProgramWalks {
       }
       return true
     }
-    progress.violations.append(
-      ExplorationReport.Violation(
-        property: failure.property, message: failure.message, commands: short.commands,
-        places: short.steps.last?.screen.url.map { [$0] } ?? [],
-        before: short.steps.dropLast().last?.screen.lines ?? [],
-        after: short.steps.last?.screen.lines ?? [], causes: failure.causes))
+    var violation = ExplorationReport.Violation(
+      property: failure.property, message: failure.message, commands: short.commands,
+      places: short.steps.last?.screen.url.map { [$0] } ?? [],
+      before: short.steps.dropLast().last?.screen.lines ?? [],
+      after: short.steps.last?.screen.lines ?? [], causes: failure.causes)
+    for (command, step) in zip(short.commands, short.steps) {
+      violation.setup.add(
+        command, on: step.screen, explorer.subject.alphabet, isCommand: runner.isCommand)
+    }
+    progress.violations.append(violation)
+    explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
     return true
   }
 
@@ -253,11 +274,28 @@ extension ProgramWalks {
     let broken =
       screenLaws.findings(step.screen, printed: step.answer.printed)
       + step.answer.findings.filter { laws.contains($0.law) }
-    let own = explorer.properties.filter {
-      $0.kind == .always && ($0.condition?(step.screen) ?? true) && !$0.predicate(step.screen)
+    let own = explorer.properties.filter { $0.isBroken(by: step.screen) }
+    let steps = explorer.subject.steps.filter { property in
+      step.origin.map { property.isBroken(by: $0.before, $0.command, step.screen) } ?? false
     }
     return broken.map(WalkFailure.init)
       + own.map { WalkFailure(property: $0.name, message: "This screen breaks it.") }
+      + steps.map { WalkFailure(property: $0.name, message: "The last command breaks it.") }
+  }
+
+  /// Notes the properties that a step is about.
+  private func noteProperties(of step: CommandRuns.Step) {
+    for property in explorer.properties
+    where !progress.applied.contains(property.name) && property.applies(to: step.screen) {
+      progress.applied.insert(property.name)
+    }
+    guard let origin = step.origin else { return }
+    for property in explorer.subject.steps
+    where !progress.applied.contains(property.name)
+      && property.applies(to: origin.before, origin.command, step.screen)
+    {
+      progress.applied.insert(property.name)
+    }
   }
 }
 
@@ -268,8 +306,9 @@ extension ProgramWalks {
   /// commands.
   private func report(crash command: String, _ lists: [[String]]) async {
     let known = explorer.subject.crashes
-    let ending = lists.lazy.compactMap(known.ending).first
-    let finding = LawFinding(crashAfter: command, ending: ending)
+    let crash = lists.lazy.compactMap(known.crash).first
+    if crash?.isUndecided == true { return }
+    let finding = crash.map(LawFinding.init) ?? LawFinding(crashAfter: command, ending: nil)
     let failure = WalkFailure(finding)
     guard laws.contains(.noCrash), progress.note(failure) else { return }
     let commands = await runner.shrinkCrash(lists)

@@ -17,6 +17,17 @@ struct Property<State>: Sendable {
   let condition: (@Sendable (State) -> Bool)?
   let predicate: @Sendable (State) -> Bool
 
+  /// True if the property is about a state.
+  func applies(to state: State) -> Bool { condition?(state) ?? true }
+  /// True if a state breaks an `always` property.
+  func isBroken(by state: State) -> Bool {
+    kind == .always && applies(to: state) && !predicate(state)
+  }
+  /// True if a state is a goal of `sometimes`.
+  func isReached(by state: State) -> Bool {
+    kind == .sometimes && applies(to: state) && predicate(state)
+  }
+
   /// True if the property is decided on the graph of states, not on each alone.
   var needsGraph: Bool { kind == .leadsTo || kind == .leadsInevitablyTo }
 }
@@ -39,12 +50,16 @@ struct Findings: Hashable, Sendable {
   init() {}
 
   /// Asks every property about a state.
-  init<State>(_ properties: [Property<State>], about state: State) {
+  ///
+  /// - Parameter promises: the state as promises see it, if they see another one.
+  init<State>(_ properties: [Property<State>], about state: State, promises: State? = nil) {
+    let whole = state
     for (index, property) in properties.enumerated() {
-      let applies = property.condition?(state) ?? true
+      let state = property.needsGraph ? promises ?? whole : whole
+      let applies = property.applies(to: state)
       if applies { bits |= 1 << UInt64(2 * index) }
-      // An `always` outside its condition needs no answer; the others are about both.
-      if property.kind == .always, !applies { continue }
+      // Outside its condition only a promise needs an answer.
+      if !property.needsGraph, !applies { continue }
       if property.predicate(state) { bits |= 2 << UInt64(2 * index) }
     }
   }

@@ -1,15 +1,14 @@
-/// A source of random numbers that gives the same for the same seed. Source: SplitMix64.
+import WaylineViews
+
+/// A generator of random numbers that gives the same for the same seed, and whose progress can be saved.
 struct SeededRandom: RandomNumberGenerator, Hashable, Codable, Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
   mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
+    state &+= RandomSource.step
+    return RandomSource.number(at: state)
   }
 }
 
@@ -140,12 +139,13 @@ struct MachineWalks<Machine: StateMachine> {
         report.limits.append("'\(property.name)' needs every state; random walks do not decide it.")
       } else if property.kind == .sometimes {
         if let actions = found.reached[index] {
-          let short = Shrinking(machine: machine) { property.predicate($0) }.shrink(actions)
+          let short = Shrinking(machine: machine) { property.isReached(by: $0) }.shrink(actions)
           report.goals.append(
             ExplorationReport.Goal(
               property: property.name, commands: short.actions.map { "\($0)" }))
         } else {
-          report.note(unreached: property.name, noun: "state")
+          report.note(
+            unreached: property, noun: "state", hasApplied: found.applied.contains(index))
         }
       } else if let actions = found.broken[index] {
         report.violations.append(violation(property, actions))
@@ -158,10 +158,7 @@ struct MachineWalks<Machine: StateMachine> {
   private func violation(
     _ property: Property<Machine.State>, _ actions: [Machine.Action]
   ) -> ExplorationReport.Violation {
-    let isBroken = { (state: Machine.State) in
-      (property.condition?(state) ?? true) && !property.predicate(state)
-    }
-    let short = Shrinking(machine: machine, isFailing: isBroken).shrink(actions)
+    let short = Shrinking(machine: machine, isFailing: property.isBroken).shrink(actions)
     return ExplorationReport.Violation(
       property: property.name, message: "This state breaks it.",
       commands: short.actions.map { "\($0)" },

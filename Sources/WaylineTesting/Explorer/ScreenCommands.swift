@@ -20,6 +20,10 @@ struct Alphabet: Hashable, Sendable {
   var values: [String: [String]] = [:]
   /// The lines that are taken besides the elements.
   var lines: [Line] = []
+  /// True if a restart of the program is a command.
+  var restarts = false
+  /// The rows of lists that are used; nil for all.
+  var rows: Set<RowChoice>?
   /// True if the link of every place is opened; ``links`` are then found before the search.
   var opensLinks = false
   /// The links that are opened on every screen.
@@ -28,9 +32,11 @@ struct Alphabet: Hashable, Sendable {
   /// True if screens with the same elements at two places may have different commands.
   var dependsOnPlace: Bool { !values.isEmpty || lines.contains { $0.place != nil } }
 
-  /// The lines that open links, which no screen offers.
-  var openingLines: Set<String> {
-    Set(lines.map(\.text).filter { $0.hasPrefix(Self.open) } + links.map { Self.open + $0 })
+  /// The lines that lead on and that no screen offers: those that open links, and a restart.
+  var linesBesideScreens: Set<String> {
+    Set(
+      lines.map(\.text).filter { $0.hasPrefix(Self.open) } + links.map { Self.open + $0 }
+        + (restarts ? [Screens.restart] : []))
   }
 
   /// Adds a line; one that depends on the way to a state cannot be taken in a state.
@@ -57,7 +63,7 @@ struct ScreenChoices {
     let pending, ready: [String]
     let timer: Duration?
     let isFirst: Bool
-    let isAsking: Bool
+    let isAsking, hasEnded: Bool
     let guardAnswers: [String]
     let holdsRows: Bool
     let place: String
@@ -82,6 +88,7 @@ struct ScreenChoices {
     let key = Key(
       elements: screen.elements, pending: screen.pending, ready: screen.ready,
       timer: screen.timers.first, isFirst: screen.isFirst, isAsking: screen.isAsking,
+      hasEnded: screen.hasEnded,
       guardAnswers: screen.guardAnswers, holdsRows: screen.holdsRows,
       place: hasPlace ? screen.place : "",
       url: hasPlace ? screen.url : nil)
@@ -97,7 +104,7 @@ struct ScreenChoices {
 
 extension ExploredScreen {
   /// True if a secret can be typed here, of which a search knows one value.
-  var hasSecretField: Bool { elements.contains { $0.kind == "secret" && $0.number != nil } }
+  var hasSecretField: Bool { elements.contains { $0.kind == "secret" && $0.isEnabled } }
 
   /// The lines that a person could type here, in a fixed order.
   ///
@@ -105,16 +112,16 @@ extension ExploredScreen {
   ///   - alphabet: the values of fields, and the lines that no element says.
   ///   - isCommand: true for a line that runs a command instead of using an element.
   func commands(_ alphabet: Alphabet, isCommand: (String) -> Bool) -> [String] {
-    guard guardAnswers.isEmpty else { return guardAnswers }
+    let restart = alphabet.restarts ? [Screens.restart] : []
+    if hasEnded { return restart }
+    guard guardAnswers.isEmpty else { return guardAnswers + restart }
     var commands: [String] = []
     var counts: [String: Int] = [:]
     for label in labels { counts[label.lowercased(), default: 0] += 1 }
-    for element in elements where element.number != nil {
+    for element in elements where element.isEnabled {
       let isTypable = counts[element.label.lowercased()] == 1 && Self.isTypable(element.label)
       for value in values(of: element, alphabet.values) {
-        let line = Self.line(element.label, value)
-        let isPlain = isTypable && !isCommand(line)
-        commands.append(isPlain ? line : Self.line("\(element.number ?? 0)", value))
+        commands.append(line(of: element, value, isTypable: isTypable, alphabet, isCommand))
       }
     }
     if !isFirst { commands.append("back") }
@@ -127,7 +134,7 @@ extension ExploredScreen {
     if ready.isEmpty, let timer = timers.first {
       commands.append(DrivenScene.line(waiting: timer))
     }
-    return commands
+    return commands + restart
   }
 
   /// The last of the lines that let work continue or time pass.
@@ -137,11 +144,40 @@ extension ExploredScreen {
     return pending.isEmpty ? nil : "wait"
   }
 
+  /// The line that uses an element with a value, by its label if that means nothing else.
+  private func line(
+    of element: SceneElement, _ value: String?, isTypable: Bool, _ alphabet: Alphabet,
+    _ isCommand: (String) -> Bool
+  ) -> String {
+    let line = Self.line(element.label, value)
+    let isOther = alphabet.restarts && line == Screens.restart || isCommand(line)
+    return isTypable && !isOther ? line : Self.line("\(element.number)", value)
+  }
+
+  /// The positions of the elements that lines use, and the values that they give, by line.
+  func elements(
+    ofLines alphabet: Alphabet, isCommand: (String) -> Bool
+  ) -> [String: (position: Int, value: String?)] {
+    var counts: [String: Int] = [:]
+    for label in labels { counts[label.lowercased(), default: 0] += 1 }
+    var positions: [String: (position: Int, value: String?)] = [:]
+    for (position, element) in elements.enumerated() where element.isEnabled {
+      let isTypable = counts[element.label.lowercased()] == 1 && Self.isTypable(element.label)
+      for value in values(of: element, alphabet.values) {
+        positions[line(of: element, value, isTypable: isTypable, alphabet, isCommand)] = (
+          position, value
+        )
+      }
+    }
+    return positions
+  }
+
   /// True if a label can be typed as a command.
   private static func isTypable(_ label: String) -> Bool {
     let isPlain = label.unicodeScalars.allSatisfy {
       switch $0 {
-      case "a"..."z", "A"..."Z", " ", "-", "'", "’", ",", "?", "!", ".": true
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "'", "’", ",", "?", "!", ".": true
+      case "(", ")", "/", "&", "+", "%", "=", "–", "—", "…", "€", "$", "£", "#": true
       default: $0.properties.isAlphabetic
       }
     }

@@ -74,8 +74,18 @@ extension ProgramSearch {
       last: command, changes: changes)
     for finding in await refusals.findings() {
       note(
-        finding, commands: state.point.commands + [command], before: state.screen, after: nil)
+        await finding.aboutRows(of: command, in: self, at: state),
+        commands: state.point.commands + [command],
+        before: state.screen, after: nil)
     }
+  }
+
+  /// The name that the rows of a list share for a command in a state; nil for a command outside of rows.
+  func rowCause(of command: String, in state: State) async -> String? {
+    await probe.come(to: state.point)
+    var screen = state.screen
+    screen.rows = probe.rows(on: screen)
+    return screen.rowCause(of: command)
   }
 
   func note(
@@ -90,5 +100,22 @@ extension ProgramSearch {
     if progress.violations.add(finding, violation) {
       explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
     }
+  }
+}
+
+extension LawFinding {
+  /// The finding with the cause that the rows of a list share, if it is about a command of one of them.
+  ///
+  /// The scene of the search is in another state afterwards.
+  @MainActor
+  func aboutRows(
+    of command: String, in search: ProgramSearch, at state: ProgramSearch.State
+  ) async -> Self {
+    guard causes == [command], let cause = await search.rowCause(of: command, in: state) else {
+      return self
+    }
+    var finding = self
+    finding.causes = [cause]
+    return finding
   }
 }

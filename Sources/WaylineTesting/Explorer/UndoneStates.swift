@@ -16,9 +16,11 @@ extension ProgramSearch {
       progress.kinds.insert("edit \(command) \(from.screen.kind)").inserted
     {
       let undone = await navigation.undoneEdit(since: before, by: command, on: state.screen)
-      let commands = from.point.commands + [command] + undone.commands
       if let finding = undone.finding {
-        note(finding, commands: commands, before: state.screen, after: nil)
+        note(
+          await finding.aboutRows(of: command, in: self, at: from),
+          commands: from.point.commands + [command] + undone.commands, before: state.screen,
+          after: nil)
       }
       if let difference = undone.difference { progress.notes.insert(difference) }
       if !openProperties.isEmpty {
@@ -32,7 +34,7 @@ extension ProgramSearch {
 
   /// The properties of each screen that no screen after `undo` breaks.
   private var openProperties: [Property<ExploredScreen>] {
-    explorer.properties.filter { $0.kind == .always && progress.undone[$0.name] == nil }
+    explorer.properties.filter { $0.kind == .always && progress.ways.broken[$0.name] == nil }
   }
 
   /// Asks them about the screen after `undo`.
@@ -41,10 +43,8 @@ extension ProgramSearch {
     guard !open.isEmpty, !probe.avoids("undo", on: state.screen) else { return }
     _ = await probe.take("undo", on: state.screen)
     let screen = probe.screen
-    for property in open where property.condition?(screen) ?? true && !property.predicate(screen) {
-      progress.undone[property.name] = ExplorationReport.Violation(
-        property: property.name, message: "This screen breaks it.", commands: commands + ["undo"],
-        places: [screen.url].compactMap(\.self), before: state.screen.lines, after: screen.lines)
+    for property in open where property.isBroken(by: screen) {
+      note(brokenScreen(property, screen, after: commands + ["undo"], from: state.screen))
     }
   }
 
@@ -56,7 +56,7 @@ extension ProgramSearch {
       await probe.replay(state.point)
       guard !probe.avoids("undo", on: state.screen) else { continue }
       _ = await probe.take("undo", on: state.screen)
-      if probe.fingerprint != state.point.fingerprint { undoable.insert(number) }
+      if probe.sceneFingerprint != state.scene { undoable.insert(number) }
     }
   }
 }

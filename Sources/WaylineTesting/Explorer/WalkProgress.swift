@@ -21,6 +21,8 @@ struct WalkProgress: Codable, Sendable {
   var refuted: [ExplorationReport.Violation] = []
   /// The shortest commands to each goal that was reached.
   var reached: [String: [String]] = [:]
+  /// The properties that some step or screen was about.
+  var applied: Set<String> = []
   /// The crashes that walks have met.
   var crashes: [CrashRecord.Crash] = []
   /// The number of lists of commands that may not be the shortest.

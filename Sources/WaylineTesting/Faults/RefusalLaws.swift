@@ -34,11 +34,10 @@ struct RefusalLaws {
     guard laws.contains(law), subject.begins(law, after: commands + [last], on: screen) else {
       return []
     }
-    let stores = ProbeStores()
-    let driven = subject.start(stores.forSearch)
+    let stores = subject.makeStores()
+    let driven = await subject.start(stores.forSearch, after: commands)
     let scene = driven.host
     defer { MisuseNotes.ignoring { scene.end() } }
-    for command in commands { _ = await driven.take(command) }
     refuse(stores)
     let (secrets, values) = (stores.secretValues, stores.stateValues)
     let status = scene.status

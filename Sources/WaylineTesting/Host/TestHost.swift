@@ -23,7 +23,7 @@ public final class TestHost {
   /// ``press(_:fileID:line:)`` with the text opens the place of a notice that has a link.
   public var notices: [String] { journal.notices }
   /// The clock of the views: time passes when the test advances it.
-  public let clock = TestClock()
+  public var clock: TestClock { sources.clock }
   /// Receives what went wrong while the host was driven; a test connects its own.
   public var onFailure: (HostFailure) -> Void = { print("Host: \($0)") }
 
@@ -33,6 +33,7 @@ public final class TestHost {
   var followers: [any ValueFollower] = []
   let stores: SceneStores
   let journal: Journal
+  private let sources = TestSources()
   let make: @MainActor (SceneStores) -> SceneHost
 
   /// Hosts what `content` makes.
@@ -48,13 +49,13 @@ public final class TestHost {
     sleep: (@Sendable (Duration) async throws -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor () -> Content
   ) {
-    self.init(stores: stores) { stores, clock, journal in
+    self.init(stores: stores) { stores, sources, journal in
       SceneHost(
         program: program, stores: stores, commands: commands,
         sleep: sleep ?? { _ in try await TestHost.turns() },
         onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
         onNotice: { journal.notices.append($0) },
-        content: { content().environment(\.clock, clock) })
+        content: { content().sources(sources) })
     }
   }
 
@@ -74,25 +75,25 @@ public final class TestHost {
     of program: Program.Type, options: OptionValues = OptionValues(),
     stores: SceneStores = .inMemory()
   ) {
-    self.init(stores: stores) { stores, clock, journal in
+    self.init(stores: stores) { stores, sources, journal in
       SceneHost(
         of: program, options: options, stores: stores,
         sleep: { _ in try await TestHost.turns() },
         onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
         onNotice: { journal.notices.append($0) },
-        environment: { $0.clock = clock })
+        environment: sources.set)
     }
   }
 
   private init(
     stores: SceneStores,
-    scene: @escaping @MainActor (SceneStores, TestClock, Journal) -> SceneHost
+    scene: @escaping @MainActor (SceneStores, TestSources, Journal) -> SceneHost
   ) {
     self.stores = stores
     let journal = Journal()
     self.journal = journal
-    make = { [clock] stores in
-      let scene = scene(stores, clock, journal)
+    make = { [sources] stores in
+      let scene = scene(stores, sources, journal)
       scene.takePrinted()
       return scene
     }
@@ -237,11 +238,11 @@ extension TestHost {
       fail("There is no '\(label)' on the screen, which has \(labels).", fileID, line)
       return false
     }
-    guard let number = element.number else {
+    guard element.isEnabled else {
       fail("'\(label)' is unavailable.", fileID, line)
       return false
     }
-    send(text(number))
+    send(text(element.number))
     return true
   }
 

@@ -107,10 +107,10 @@ struct NavigationLaws {
     since old: Before, by command: String, on screen: ExploredScreen
   ) async -> UndoneEdit {
     var outcome = UndoneEdit()
-    let edited = (fingerprint: probe.fingerprint, lines: scene.lines)
+    let edited = (fingerprint: probe.sceneFingerprint, lines: scene.lines)
     let edits = scene.undoableEdits
     guard await takes("undo", &outcome, on: screen) else { return outcome }
-    guard probe.fingerprint != edited.fingerprint else {
+    guard probe.sceneFingerprint != edited.fingerprint else {
       guard scene.shape == old.state.shape, edited.lines != old.lines else { return outcome }
       outcome.finding = undoFinding("Undo after '\(command)' changes nothing.", command)
       return outcome

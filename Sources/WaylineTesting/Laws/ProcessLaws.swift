@@ -24,7 +24,7 @@ struct ProcessLaws {
     // A place that its link does not bring back is not saved either: one cause.
     found += broken.filter { $0.law != .restoresPlace || brokenLinks.isEmpty }
     if begins(.closedOutput) {
-      let scene = await scene(ProbeStores().forSearch)
+      let scene = await scene(subject.makeStores().forSearch)
       found += ending(scene, .closedOutput, .closedOutput, 141)
       MisuseNotes.ignoring { scene.end() }
     }
@@ -62,10 +62,13 @@ struct ProcessLaws {
   @MainActor
   private final class SharedScene {
     private let laws: ProcessLaws
-    private(set) var stores = ProbeStores()
+    private(set) var stores: ProbeStores
     private var made: DrivenScene?
 
-    init(_ laws: ProcessLaws) { self.laws = laws }
+    init(_ laws: ProcessLaws) {
+      self.laws = laws
+      stores = laws.subject.makeStores()
+    }
 
     var driven: DrivenScene {
       get async {
@@ -79,7 +82,7 @@ struct ProcessLaws {
     /// Ends the scene; the next law has a new one.
     func end() {
       if let made { MisuseNotes.ignoring { made.host.end() } }
-      (made, stores) = (nil, ProbeStores())
+      (made, stores) = (nil, laws.subject.makeStores())
     }
   }
 
@@ -89,14 +92,12 @@ struct ProcessLaws {
   }
 
   /// A new scene in the state.
-  private func scene(_ stores: SceneStores) async -> SceneHost {
-    await driven(stores).host
+  private func scene(_ stores: @autoclosure () -> SceneStores) async -> SceneHost {
+    await driven(stores()).host
   }
 
-  private func driven(_ stores: SceneStores) async -> DrivenScene {
-    let driven = subject.start(stores)
-    for command in commands { _ = await driven.take(command) }
-    return driven
+  private func driven(_ stores: @autoclosure () -> SceneStores) async -> DrivenScene {
+    await subject.start(stores(), after: commands)
   }
 
   private func finding(_ law: Law, _ message: String) -> LawFinding {
@@ -107,13 +108,14 @@ struct ProcessLaws {
 
   private func nextDriven(_ stores: SceneStores) -> DrivenScene {
     var next: DrivenScene?
-    MisuseNotes.ignoring { next = subject.start(stores) }
+    // Another process draws other numbers.
+    MisuseNotes.ignoring { next = subject.start(stores, subject.numbers(seed: 2)) }
     // The line above has made it.
     return next.unsafelyUnwrapped
   }
 
   private func endOfInput() async -> (found: [LawFinding], notes: [String]) {
-    let stores = ProbeStores()
+    let stores = subject.makeStores()
     let first = await scene(stores.forNextProcess)
     let (top, url, lines) = (first.router.state.top, first.url, first.lines)
     let isSaved = first.router.isTopSaved
@@ -244,8 +246,9 @@ struct ProcessLaws {
 
   /// The views and objects of a scene that are in memory after its end.
   private func leaks() async -> [LawFinding] {
-    let other = await driven(ProbeStores().forSearch)
-    var driven: DrivenScene? = await driven(ProbeStores().forSearch)
+    let stores = (subject.makeStores(), subject.makeStores())
+    let other = await driven(stores.0.forSearch)
+    var driven: DrivenScene? = await driven(stores.1.forSearch)
     let probes = (driven?.host).map { scene in
       let shared = SceneProbe.objects(of: other.host)
       return [SceneProbe(scene), SceneProbe(objectsOf: scene, besides: shared)]

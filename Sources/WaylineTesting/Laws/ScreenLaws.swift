@@ -155,11 +155,24 @@ struct ScreenLaws {
 
 extension LawFinding {
   /// The crash of a program, or another end of it that it did not announce.
+  init(_ crash: CrashRecord.Crash) {
+    self.init(crashAfter: crash.cause, ending: crash.ending)
+    if let row = crash.row { causes = [row] }
+    if let sentence = crash.sentence { message += " It printed: '\(sentence)'" }
+  }
+
+  /// The broken law behind the end of a worker.
   init(crashAfter command: String, ending: String?) {
     if let ending, ending.hasPrefix(ExploreWorker.stuckPrefix) {
       let time = ending.dropFirst(ExploreWorker.stuckPrefix.count)
       self.init(
         law: .settles, message: "'\(command)' had not ended after \(time).", cause: command)
+      return
+    }
+    if ending == "SIGSTOP" {
+      self.init(
+        law: .noCrash, message: "The program stopped itself after '\(command)'.",
+        cause: DrivenScene.withoutNumber(command))
       return
     }
     let words = ending.map { " with \($0)" } ?? ""

@@ -41,7 +41,9 @@ final class TransitionLaws {
           law: .guardOnce,
           message:
             "The guard of '\(route)' was evaluated twice in one navigation. Do not redirect to a "
-            + "place that leads back to it.", cause: "\(transition.repeatedQuestions)"))
+            + "place that leads back to it.",
+          cause:
+            "\(transition.repeatedQuestions.map { ExploredScreen.caseName(of: $0) ?? "\($0)" })"))
     }
   }
 
@@ -50,6 +52,6 @@ final class TransitionLaws {
     findings.append(
       LawFinding(
         law: .flowEndsOnce, message: "The end of a flow was reported twice.",
-        cause: flow.place.map { "\($0)" } ?? "flow"))
+        cause: flow.place.map { ExploredScreen.caseName(of: $0) ?? "\($0)" } ?? "flow"))
   }
 }

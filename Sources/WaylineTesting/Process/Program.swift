@@ -38,6 +38,14 @@ public struct Program: Hashable, Sendable {
     return process.finish(input: Array(input), limit: limit)
   }
 
+  /// Runs it to its end, and ends it if it stops itself.
+  func runUnlessStopped(
+    _ arguments: [String], environment: [String: String], limit: Int
+  ) throws -> ProgramRun {
+    let process = try RunningProgram(self, arguments: arguments, environment: environment)
+    return process.finish(input: [], limit: limit, endsIfStopped: true)
+  }
+
   /// Runs it to its end with a text on a pipe as its input.
   public func run(
     _ arguments: [String] = [], input: String = "", environment: [String: String] = [:],
@@ -64,9 +72,12 @@ public struct ProgramRun: Hashable, Sendable {
   public let status: Int32
   /// True if it was killed because it took too long.
   public let isTimedOut: Bool
+  /// True if it was killed because it had stopped itself.
+  var isStopped = false
 
   /// The end in words: the name of the signal, such as `SIGSEGV`, or `status 3`.
   var ending: String {
+    if isStopped { return "SIGSTOP" }
     guard status > 128 else { return "status \(status)" }
     // Numbers that are the same on all systems.
     let names: [Int32: String] = [
@@ -75,6 +86,18 @@ public struct ProgramRun: Hashable, Sendable {
     ]
     return names[status - 128] ?? "signal \(status - 128)"
   }
+
+  /// The sentence of a trap of the Swift runtime, such as `Fatal error: Index out of range`; nil without one.
+  var trap: String? {
+    errors.split(separator: "\n").compactMap { line in
+      Self.traps.compactMap { line.firstRange(of: $0)?.lowerBound }.min().map {
+        String(line[$0...])
+      }
+    }.last
+  }
+
+  /// The beginnings of such sentences.
+  private static let traps = ["Fatal error", "Precondition failed", "Assertion failed"]
 
   /// The lines of its output, without the empty one after the last newline.
   public var lines: [String] {

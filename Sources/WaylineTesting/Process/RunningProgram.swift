@@ -29,14 +29,21 @@ final class RunningProgram {
   }
 
   /// Feeds the input, collects what is written, and waits for the end.
-  func finish(input bytes: [UInt8], limit: Int) -> ProgramRun {
+  ///
+  /// - Parameter endsIfStopped: true to kill a program that has stopped and would never end.
+  func finish(input bytes: [UInt8], limit: Int, endsIfStopped: Bool = false) -> ProgramRun {
     let deadline = SystemClock.uptime() + .seconds(limit)
     var rest = bytes[...]
-    var isTimedOut = false
+    var (isTimedOut, isStopped) = (false, false)
     while streams.contains(where: { $0.file != nil }) {
       if SystemClock.uptime() > deadline {
         isTimedOut = true
         // The group: what it started itself would keep the pipes open.
+        process.signalGroup(.kill)
+        break
+      }
+      if endsIfStopped, process.isStopped {
+        isStopped = true
         process.signalGroup(.kill)
         break
       }
@@ -46,7 +53,7 @@ final class RunningProgram {
     return ProgramRun(
       output: String(decoding: streams[0].bytes, as: UTF8.self),
       errors: String(decoding: streams[1].bytes, as: UTF8.self), status: process.wait(),
-      isTimedOut: isTimedOut)
+      isTimedOut: isTimedOut, isStopped: isStopped)
   }
 
   /// Waits once for whatever can continue, at most a second.

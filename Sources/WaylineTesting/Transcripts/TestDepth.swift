@@ -58,6 +58,8 @@ public struct TestDepth: CustomStringConvertible {
 
   /// Drives a built program behind a pipe, with stores in memory.
   ///
+  /// With `--full` it prints whole screens, as a scene does.
+  ///
   /// - Parameters:
   ///   - program: the program to start for each transcript.
   ///   - arguments: its options, and the place at which it begins.
@@ -68,7 +70,7 @@ public struct TestDepth: CustomStringConvertible {
     TestDepth("process \(program.name)") { transcript in
       let run = try await onAnotherThread {
         try program.run(
-          ["--echo", "--store", ":memory:"] + arguments, input: transcript.input,
+          ["--echo", "--full", "--store", ":memory:"] + arguments, input: transcript.input,
           environment: environment)
       }
       // The last line is the prompt at which the input ended.

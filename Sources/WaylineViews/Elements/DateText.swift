@@ -8,7 +8,7 @@ import WaylineSystem
 #endif
 
 /// Dates as text, in the form of ISO 8601, which is the same in every language.
-struct DateText {
+struct DateText: Hashable {
   private let calendar: Calendar
 
   init(timeZone: TimeZone) {
@@ -83,6 +83,11 @@ struct DateText {
     return isSameDay(date) ? date : calendar.startOfDay(for: noon)
   }
 
+  /// The date some days or months later, at the same time of the day; the last day of a shorter month.
+  func date(_ date: Date, movedBy count: Int, months: Bool) -> Date? {
+    calendar.date(byAdding: months ? .month : .day, value: count, to: date)
+  }
+
   /// The seconds of a date after its minute, which no text shows.
   private func seconds(of date: Date) -> TimeInterval {
     let time = date.timeIntervalSinceReferenceDate
@@ -126,7 +131,7 @@ struct DateText {
 }
 
 /// The first and the last date that a person may choose, compared as far as dates are shown.
-struct DateBounds {
+struct DateBounds: Hashable {
   let lower: Date?
   let upper: Date?
 
@@ -146,6 +151,13 @@ struct DateBounds {
     if isEarly, let lower { return "The first \(kind) is \(form.text(of: lower, components))." }
     if isLate, let upper { return "The last \(kind) is \(form.text(of: upper, components))." }
     return nil
+  }
+
+  /// The date, or the bound that it lies beyond.
+  func within(_ date: Date, _ form: DateText, _ components: DatePickerComponents) -> Date {
+    guard refusal(of: date, form, components) != nil else { return date }
+    if let lower, date < lower { return lower }
+    return upper.map { min(date, $0) } ?? date
   }
 
   /// A text that is taken: the example of the form, or that of the present date where the example is out of bounds.

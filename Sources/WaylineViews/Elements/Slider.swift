@@ -298,19 +298,17 @@ extension DatePicker: View {
     let (components, range) = (components, range)
     let value = { ElementValue(binding) }
     ElementView(element(form), label: label, value: value) { input in
-      guard case .value(let typed) = input else {
-        return .needsValue(ValueRequest(present: form.text(of: binding.wrappedValue, components)))
-      }
       let present = binding.wrappedValue
-      // The text shows no seconds: what was not changed stays as it is.
-      if typed == form.text(of: present, components) { return .done }
-      guard let date = form.date(of: typed, components, near: present) else {
-        let kind = components == .hourAndMinute ? "time" : "date"
-        let example = range.example(form, components, near: present)
-        return .refused("'\(SafeText.line(of: typed))' is not a \(kind). Type it as \(example).")
+      let entry = DateEntry(form, range, components, present: present)
+      guard case .value(let typed) = input else {
+        var request = ValueRequest(present: entry.presentText)
+        if components.contains(.date) { request.date = entry }
+        return .needsValue(request)
       }
-      if let refusal = range.refusal(of: date, form, components) { return .refused(refusal) }
-      binding.wrappedValue = range.nearest(to: date, form, components)
+      switch entry.read(typed) {
+      case .failure(let refusal): return .refused(refusal.sentence)
+      case .success(let date): if typed != entry.presentText { binding.wrappedValue = date }
+      }
       return .done
     }
   }

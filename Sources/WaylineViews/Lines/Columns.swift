@@ -94,11 +94,9 @@ struct Columns {
 
   /// The text of each element on the screen, its number included.
   private func shownElements(firstNumber: Int) -> [String] {
-    var number = firstNumber
-    return elements.map { element in
-      guard element.isEnabled else { return "[-] \(element.displayText) (unavailable)" }
-      defer { number += 1 }
-      return "[\(number)] \(element.displayText)"
+    elements.indices.map { index in
+      let (number, element) = (firstNumber + index, elements[index])
+      return "[\(number)] \(element.displayText)\(element.isEnabled ? "" : " (unavailable)")"
     }
   }
 }

@@ -287,6 +287,8 @@ package struct ValueRequest: Hashable, Sendable {
   package var isMultiline: Bool
   /// The positions of the chosen choices, where the element has any; empty where the value is hidden.
   package var chosen: Set<Int> = []
+  /// The rule of a date, which keys can change; nil for other values.
+  package var date: DateEntry?
 
   /// A request for one line of text.
   nonisolated package init(

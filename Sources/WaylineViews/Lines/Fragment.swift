@@ -365,8 +365,8 @@ extension Array {
 }
 
 extension Page {
-  /// The number of the next element, if it is enabled.
-  fileprivate var nextNumber: Int { elements.count(where: \.isEnabled) + 1 }
+  /// The number of the next element.
+  fileprivate var nextNumber: Int { elements.count + 1 }
 }
 
 /// Many fragments, one after the other, of which one can be exchanged without looking at the rest.

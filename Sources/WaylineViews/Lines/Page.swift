@@ -115,16 +115,49 @@ extension Line.Span {
 
 /// The style of text, where the output can show it; never the only carrier of meaning.
 package struct TextStyle: Hashable, Sendable {
-  /// True if it is set off by weight.
-  package var isBold = false
-  /// True if it is set off by slant.
-  package var isItalic = false
-  /// True if it is underlined.
-  package var isUnderlined = false
+  /// The marks beside colour; one byte, since each copy of a text copies its style.
+  private struct Marks: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let bold = Marks(rawValue: 1)
+    static let italic = Marks(rawValue: 2)
+    static let underlined = Marks(rawValue: 4)
+  }
+
+  private var marks: Marks = []
+  private var shareOrNone = Self.noShare
   /// Its colour; nil is the terminal's own.
   package var color: Color?
-  /// The share of a whole in per cent that the text says, of which a bar can be drawn; nil for other texts.
-  package var share: UInt8?
+
+  private static let noShare = UInt8.max
+
+  /// True if it is set off by weight.
+  package var isBold: Bool {
+    get { marks.contains(.bold) }
+    set { set(.bold, newValue) }
+  }
+
+  /// True if it is set off by slant.
+  package var isItalic: Bool {
+    get { marks.contains(.italic) }
+    set { set(.italic, newValue) }
+  }
+
+  /// True if it is underlined.
+  package var isUnderlined: Bool {
+    get { marks.contains(.underlined) }
+    set { set(.underlined, newValue) }
+  }
+
+  /// The share of a whole in per cent, from 0 to 100, that the text says, of which a bar can be drawn; nil for
+  /// other texts.
+  package var share: UInt8? {
+    get { shareOrNone == Self.noShare ? nil : shareOrNone }
+    set { shareOrNone = newValue.map { min($0, 100) } ?? Self.noShare }
+  }
+
+  private mutating func set(_ mark: Marks, _ isOn: Bool) {
+    if isOn { marks.insert(mark) } else { marks.remove(mark) }
+  }
 
   /// Creates the plain style.
   package init() {}
@@ -138,15 +171,13 @@ package struct TextStyle: Hashable, Sendable {
 
   /// True if nothing is set off.
   var isPlain: Bool {
-    !isBold && !isItalic && !isUnderlined && color == nil && share == nil
+    marks.isEmpty && color == nil && shareOrNone == Self.noShare
   }
 
   /// The style, with the settings of `outer` where it has none.
   func filled(from outer: TextStyle) -> TextStyle {
     var style = self
-    style.isBold = isBold || outer.isBold
-    style.isItalic = isItalic || outer.isItalic
-    style.isUnderlined = isUnderlined || outer.isUnderlined
+    style.marks.formUnion(outer.marks)
     style.color = color ?? outer.color
     return style
   }

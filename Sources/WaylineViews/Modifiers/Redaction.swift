@@ -182,12 +182,12 @@ extension ElementNode {
   final var hiddenText: String { element.isAction ? labelled.label : labelled.value }
 
   /// The element without its value where that is hidden, and without its label if it has no value.
-  final func redacted(_ element: Element) -> Element {
+  final func redacted(_ element: consuming Element) -> Element {
     guard let redaction = context.redaction, redaction.isHidden else { return element }
     var redacted = element
-    redacted.isSensitive = redaction.isPrivate && element.kind.hasPrivateValue
+    redacted.isSensitive = redaction.isPrivate && redacted.kind.hasPrivateValue
     guard let mark = redaction.mark else { return redacted }
-    switch element.kind {
+    switch redacted.kind {
     case .button, .link: redacted.label = mark
     // NB: the session neither repeats nor stores what is typed into a secret field.
     case .text, .secret, .editor: (redacted.kind, redacted.value) = (.secret, mark)

@@ -54,6 +54,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   var plan: PropertyPlan { .none }
   override var name: String { nodeName }
   override var childNodes: [ViewNode] { if let mover { nodes + [mover] } else { nodes } }
+  override var rowCount: Int? { nodes.count }
   override var childIdentities: [String] {
     ids.map { "\($0)" } + (mover == nil ? [] : ["move"])
   }

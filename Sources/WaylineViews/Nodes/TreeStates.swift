@@ -112,6 +112,21 @@ extension ViewHost {
     return contents
   }
 
+  /// The hash of each state and object that a view stores, by the name of the property with its view and the way to it.
+  ///
+  /// - Complexity: O(views with storage).
+  package var storedHashes: [(name: String, way: UInt64, hash: UInt64)] {
+    var hashes: [(name: String, way: UInt64, hash: UInt64)] = []
+    forEachStoringNode { way, node in
+      guard let owner = node.owner as? any EvaluatingNode else { return }
+      for (slot, hash) in node.storedHashes {
+        guard let name = owner.plan.name(ofSlot: slot) else { continue }
+        hashes.append(("'\(name)' in \(owner.nodeName)", way, hash))
+      }
+    }
+    return hashes
+  }
+
   /// The objects that announce their changes and that views store, with the names of their types and views.
   ///
   /// - Complexity: O(views with storage).

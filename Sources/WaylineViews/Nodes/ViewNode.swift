@@ -111,6 +111,9 @@ public class ViewNode {
   /// The node around the place where this one was written: its parent, unless a modifier shows it.
   var nodeAround: ViewNode? { context.parent }
 
+  /// The number of children that are the rows of a list; nil where children are no rows.
+  var rowCount: Int? { nil }
+
   /// The name in dumps; nil for a node that only holds its content.
   var name: String? { nil }
 

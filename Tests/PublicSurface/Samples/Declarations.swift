@@ -118,6 +118,22 @@ enum ViewDeclarations {
     let copies: Int
   }
 
+  struct Order {
+    let id: UUID
+  }
+
+  struct Drawn: View {
+    @State private var rolled = 1
+    @State private var orders: [Order] = []
+    @Environment(\.randomSource) private var random
+
+    var body: some View {
+      Text("Rolled: \(rolled)")
+      Button("Roll") { rolled = random.draw { Int.random(in: 1...6, using: &$0) } }
+      Button("New order") { orders.append(Order(id: random.uuid())) }
+    }
+  }
+
   struct Parts: View {
     @State private var titles = ["Emma"]
     @State private var isBannerShown = true

@@ -49,6 +49,62 @@ enum StoreDeclarations {
     CardView().defaultKeychain(ServiceKeychain(service: "desk", provider: keychain))
   }
 
+  static func claimed(
+    _ claims: any SceneClaims, _ state: any PersistentStore, _ keychain: any KeychainProvider
+  ) throws {
+    guard let claim = try claims.claimFirstFree() else { return }
+    let stores = SceneStores(state: state, keychain: keychain, claim: claim, of: claims)
+    print(stores.state.hub.name)
+  }
+
+  static func claimsOfFiles() throws {
+    let claims = FileSceneClaims("/home/ada/.local/state/desk")
+    let claim = try claims.claimFirstFree()
+    print(claim?.name ?? "none")
+  }
+
+  static func claimsInMemory() throws {
+    let claims = MemorySceneClaims()
+    let claim = try claims.claimFirstFree()
+    print(claim?.name ?? "none")
+  }
+
+  static func ownClaim() {
+    let claim = SceneClaim("main", token: 7, isNew: true) { print("The scene 'main' is free.") }
+    print(claim.token)
+  }
+
+  static func discardDamaged(_ store: any PersistentStore) throws(StoreError) {
+    if let upkeep = store.upkeep, upkeep.damagedFiles > 0 {
+      try upkeep.eraseDamagedFiles()
+    }
+  }
+
+  /// A store whose values other processes change, too, and tell of it over a socket.
+  final class TeamStore: PersistentStore {
+    let hub = StoreHub(name: "team")
+    private let values = MemoryStore()
+    private let socket: Int32
+
+    init(socket: Int32) { self.socket = socket }
+
+    var notice: StoreNotice? {
+      StoreNotice(descriptor: { self.socket }, look: { self.hub.refresh(from: self) })
+    }
+
+    func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+      try values.storedValue(for: key)
+    }
+
+    func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+      try values.storedKeys(in: namespace)
+    }
+
+    func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+      try values.withTransaction(body)
+    }
+  }
+
   static func copy(
     _ key: StoreKey, to other: StoreKey, in transaction: some StoreTransaction
   ) throws(StoreError) {

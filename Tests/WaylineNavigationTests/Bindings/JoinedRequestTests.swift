@@ -94,7 +94,7 @@ struct JoinedRequestTests {
     if writes.contains(.ask) != (layer == .alert(title: "Sure?", message: "")) {
       problems.append("\(layer)")
     }
-    let first = scene.hosting.lines.first ?? ""
+    let first = scene.hosting.content.first ?? ""
     if writes.contains(.tab) {
       if !writes.contains(.ask), first != "tab B" { problems.append("shows \(first)") }
     } else if !opened.isEmpty, !writes.contains(.ask), !opened.contains(first) {

@@ -151,7 +151,7 @@ struct DeclaringStackTests {
       desk.router.push(MemberRoute.card).outcome == .redirected(to: Route(DeskRoute.catalog)))
 
     #expect(desk.router.state.selectedTabs == ["Shelves"])
-    #expect(desk.lines.first == "catalog")
+    #expect(desk.content.first == "catalog")
   }
 
   @Test("A redirect that another process continues goes to the stack that declares its type (13)")

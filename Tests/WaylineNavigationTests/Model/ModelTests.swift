@@ -279,14 +279,14 @@ struct ModelTests {
       default: .root
       }
     let isEqual =
-      router.shape == model.shape && scene.lines.first == model.shownName
+      router.shape == model.shape && scene.content.first == model.shownName
       && scene.isPrinted && layer == model.shownLayer && router.canUndo == session.leads(\.past)
       && router.canRedo == session.leads(\.future)
       && router.canGoForward == session.leads(\.ahead)
     if !isEqual {
       Issue.record(
         """
-        \(scene.lines.first ?? "") \(layer) \(router.shape)
+        \(scene.content.first ?? "") \(layer) \(router.shape)
         model: \(model.shownName) \(model.shownLayer) \(model.shape)
         after \(journal.suffix(12))
         """)

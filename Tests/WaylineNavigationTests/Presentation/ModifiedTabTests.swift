@@ -141,7 +141,7 @@ struct ModifiedTabTests {
   @Test("A tab keeps its name and its tag where its focus is bound")
   func focused() {
     let hosting = Hosting { FocusedHall() }
-    #expect(hosting.lines == ["[1] Name: (empty)", "[2] Tab: One (One, Two)", "tab 1"])
+    #expect(hosting.lines == ["[1] Tab: One (One, Two)", "[2] Name: (empty)", "tab 1"])
   }
 
   @Test("A modifier of a tab has its effect")
@@ -149,7 +149,7 @@ struct ModifiedTabTests {
     let hosting = Hosting {
       Hall { Title(text: "on").tabItem { Text("One") }.tag(1).modifier(Framed()).disabled(true) }
     }
-    #expect(hosting.lines == ["off", "framed", "[1] Tab: One (One, Two)", "tab 1"])
+    #expect(hosting.lines == ["[1] Tab: One (One, Two)", "off", "framed", "tab 1"])
   }
 
   @Test("A label may be any view: its text is the name")
@@ -170,7 +170,7 @@ struct ModifiedTabTests {
         Text("four").tabItem { Text("Members").bold() }
       }
     }
-    #expect(hosting.lines.last == "[1] Tab: Own (Own, Up down, Books new, Members)")
+    #expect(hosting.lines.first == "[1] Tab: Own (Own, Up down, Books new, Members)")
   }
 
   @Test("A label reads the environment of its tab view")
@@ -187,7 +187,7 @@ struct ModifiedTabTests {
       var body: some View { Text("one").tabItem { Text("Books") } }
     }
     let (hosting, mistakes) = withReports { Hosting { TabView { Books() } } }
-    #expect(hosting.lines == ["one", "[1] Tab: 1 (1)"])
+    #expect(hosting.lines == ["[1] Tab: 1 (1)", "one"])
     #expect(
       mistakes == [
         "A tabItem is inside the body of a view, which runs after a TabView has to know its tabs, so "
@@ -212,7 +212,7 @@ struct ModifiedTabTests {
         }
       }
     }
-    #expect(hosting.lines == ["one", "two", "[1] Tab: 1 (1)"])
+    #expect(hosting.lines == ["[1] Tab: 1 (1)", "one", "two"])
     #expect(
       mistakes.contains(
         "A modifier was applied to 2 views of a TabView together, which makes one tab of them. Apply "
@@ -230,14 +230,14 @@ struct ModifiedTabTests {
         Tab("Five", systemImage: "book", value: 5) { Text("five") }.hidden(false)
       }
     }
-    #expect(hosting.lines == ["one", "[1] Tab: One (One, Two, Search, Five)"])
+    #expect(hosting.lines == ["[1] Tab: One (One, Two, Search, Five)", "one"])
     let unselected = Hosting {
       TabView {
         Tab("One", image: "book") { Text("one") }
         Tab(role: .search) { Text("two") }
       }
     }
-    #expect(unselected.lines == ["one", "[1] Tab: One (One, Search)"])
+    #expect(unselected.lines == ["[1] Tab: One (One, Search)", "one"])
   }
 }
 

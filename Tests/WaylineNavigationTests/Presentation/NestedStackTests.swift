@@ -254,7 +254,7 @@ struct NestedStackTests {
     let tabs = Hosting { [journal] in TabsView(journal: journal) }
     tabs.router.present(DeskRoute.catalog, as: .cover)
     tabs.router.select(tab: "Members")
-    #expect(tabs.lines.first == "members")
+    #expect(tabs.content.first == "members")
     journal.clear()
 
     tabs.router.select(tab: "Books")
@@ -281,14 +281,14 @@ struct NestedStackTests {
     #expect(journal.lines == ["check 42"])
   }
 
-  @Test("A sheet that its tab has hidden, and the tabs after it, are printed each time (4)")
+  @Test("A sheet that its tab has hidden, and the tabs above it, are printed each time (4)")
   func hiddenSheet() {
     let tabs = Hosting { SheetInTab() }
     tabs.press("Present")
     for _ in 0..<3 {
       #expect(tabs.isPrinted && tabs.lines.first == "[1] Go to B")
       tabs.press("Go to B")
-      #expect(tabs.isPrinted && tabs.lines.first == "B")
+      #expect(tabs.isPrinted && tabs.content.first == "B")
       tabs.router.select(tab: "A")
     }
     let router = tabs.router
@@ -305,10 +305,10 @@ struct NestedStackTests {
     desk.press("Ask")
     desk.router.select(tab: "Members")
     desk.router.push(DeskRoute.catalog)
-    #expect(desk.lines.first == "catalog")
+    #expect(desk.content.first == "catalog")
 
     desk.router.back()
-    #expect(desk.lines.first == "members")
+    #expect(desk.content.first == "members")
     desk.router.select(tab: "Books")
 
     #expect(desk.layer == .alert(title: "Delete?", message: ""))

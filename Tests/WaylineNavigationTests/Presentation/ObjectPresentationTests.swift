@@ -96,9 +96,9 @@ struct ObjectPresentationTests {
     }
     let hosting = Hosting { Hall() }
     hosting.send(.value("b"), to: "Tab")
-    #expect(hosting.lines == ["two", "[1] Tab: B (A, B)", "[2] Go", "b []"])
+    #expect(hosting.lines == ["[1] Tab: B (A, B)", "two", "[2] Go", "b []"])
     hosting.send(.value("a"), to: "Tab")
     hosting.press("Go")
-    #expect(hosting.lines == ["screen 7", "[1] Tab: B (A, B)", "[2] Go", "b [7]"])
+    #expect(hosting.lines == ["[1] Tab: B (A, B)", "screen 7", "[2] Go", "b [7]"])
   }
 }

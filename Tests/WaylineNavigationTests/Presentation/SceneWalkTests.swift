@@ -62,8 +62,8 @@ struct SceneWalkTests {
 
       #expect(desk.router.state.checkInvariants() == [])
       #expect(desk.isPrinted, "after \(step)")
-      #expect(desk.lines.first == expectedName(desk.router.state.top), "after \(step)")
-      #expect(desk.lines.dropFirst().first == "on top", "after \(step)")
+      #expect(desk.content.first == expectedName(desk.router.state.top), "after \(step)")
+      #expect(desk.content.dropFirst().first == "on top", "after \(step)")
     }
   }
 

@@ -65,24 +65,24 @@ struct TabTests {
   func returning(isBound: Bool) {
     let desk = Hosting { ChangingTabs(isBound: isBound) }
     desk.send(.value("Second"), to: "Tab")
-    #expect(desk.lines[1] == "B")
+    #expect(desk.lines[2] == "B")
 
     desk.press("Change")
-    #expect(desk.lines[1] == "A" && desk.lines.last == "Chosen: b")
+    #expect(desk.lines[2] == "A" && desk.lines.last == "Chosen: b")
     desk.press("Change")
-    #expect(desk.lines[1] == "B")
+    #expect(desk.lines[2] == "B")
 
     desk.press("Change")
     desk.send(.value("Third"), to: "Tab")
     desk.press("Change")
-    #expect(desk.lines[1] == "C" && desk.lines.last == (isBound ? "Chosen: c" : "Chosen: b"))
+    #expect(desk.lines[2] == "C" && desk.lines.last == (isBound ? "Chosen: c" : "Chosen: b"))
   }
 
-  @Test("One tab shows, and the tabs are an element after it")
+  @Test("One tab shows, and the tabs are an element above it")
   func first() {
     let desk = Hosting { DeskView() }
 
-    #expect(desk.lines == ["B", "[1] Open", "[2] Tab: Books (Books, Members)"])
+    #expect(desk.lines == ["[1] Tab: Books (Books, Members)", "B", "[2] Open"])
     #expect(desk.titles == ["B"])
   }
 
@@ -91,9 +91,9 @@ struct TabTests {
     let desk = Hosting { DeskView() }
 
     #expect(desk.send(.value("members"), to: "Tab") == .done)
-    #expect(desk.lines.first == "M")
+    #expect(desk.content.first == "M")
     #expect(desk.send(.value("1"), to: "Tab") == .done)
-    #expect(desk.lines.first == "B")
+    #expect(desk.content.first == "B")
     #expect(
       desk.send(.value("member"), to: "Tab")
         == .refused("There is no tab 'member'. Choose Books or Members."))
@@ -102,14 +102,14 @@ struct TabTests {
   @Test("A binding chooses the tab, and follows the person's choice")
   func selection() {
     let desk = Hosting { ChoosingView() }
-    #expect(desk.lines == ["[1] To books", "[2] Tab: Members (Books, Members)"])
+    #expect(desk.lines == ["[1] Tab: Members (Books, Members)", "[2] To books"])
 
     desk.press("To books")
-    #expect(desk.lines == ["Shelf of b", "[1] Tab: Books (Books, Members)"])
+    #expect(desk.lines == ["[1] Tab: Books (Books, Members)", "Shelf of b"])
     desk.send(.value("2"), to: "Tab")
-    #expect(desk.lines.first == "[1] To books")
+    #expect(desk.content.first == "[2] To books")
     desk.router.undo()
-    #expect(desk.lines.first == "Shelf of b")
+    #expect(desk.content.first == "Shelf of b")
   }
 
   @Test("Each tab keeps its own stack, and undo goes through tabs (15)")
@@ -117,13 +117,13 @@ struct TabTests {
     let desk = Hosting { DeskView() }
     desk.press("Open")
     desk.router.select(tab: "Members")
-    #expect(desk.lines.first == "M")
+    #expect(desk.content.first == "M")
     desk.router.select(tab: "Books")
-    #expect(desk.lines.first == #"member(name: "B")"#)
+    #expect(desk.content.first == #"member(name: "B")"#)
 
     desk.router.undo()
 
-    #expect(desk.lines.first == "M")
+    #expect(desk.content.first == "M")
     #expect(desk.router.back().outcome == .nothingToPop)
   }
 
@@ -166,9 +166,9 @@ struct TabTests {
         Text("three").tabItem { Text("A") }
       }
     }
-    #expect(hosting.lines == ["one", "[1] Tab: A (3) (A (3), A, A (3) (3))"])
+    #expect(hosting.lines == ["[1] Tab: A (3) (A (3), A, A (3) (3))", "one"])
     hosting.send(.value("[3]"), to: "Tab")
-    #expect(hosting.lines.first == "three")
+    #expect(hosting.content.first == "three")
     #expect(hosting.host.checkInvariants() == [])
   }
 }

@@ -88,11 +88,11 @@ struct VerbTests {
         .tabItem { Text("Books") }
       }
     }
-    #expect(tabs.lines.first == "home")
+    #expect(tabs.content.first == "home")
 
     #expect(tabs.router.open(DeskRoute.book(id: 7)).outcome == .completed)
 
-    #expect(tabs.lines.first == "book(id: 7)")
+    #expect(tabs.content.first == "book(id: 7)")
   }
 
   @Test(

@@ -106,11 +106,11 @@ struct CommandParserTests {
   @Test(
     "A line that cannot be read says why and names what is near",
     arguments: [
-      ("4", "There is no 4 on this screen: the numbers are 1 to 3."),
-      ("0", "There is no 0 on this screen: the numbers are 1 to 3."),
+      ("5", "There is no 5 on this screen: the numbers are 1 to 4."),
+      ("0", "There is no 0 on this screen: the numbers are 1 to 4."),
       (
         "99999999999999999999",
-        "There is no 99999999999999999999 on this screen: the numbers are 1 to 3."
+        "There is no 99999999999999999999 on this screen: the numbers are 1 to 4."
       ),
       ("1 x", "'Lend to a member' takes no value."),
       ("lend to a member: x", "'Lend to a member' takes no value."),

@@ -48,7 +48,7 @@ struct LabelPartTests {
       Issue.record("'\(line)' was read")
       return
     }
-    #expect(nearest.lines == near && count == 9)
+    #expect(nearest.lines == near && count == 10)
   }
 
   @Test(

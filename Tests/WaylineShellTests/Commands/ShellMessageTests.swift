@@ -30,13 +30,17 @@ struct ShellMessageTests {
     ),
     (
       .ambiguous(
-        "Le", choices: [.init(number: 1, label: "Lend"), .init(number: nil, label: "Let")]),
-      "'Le' could be one of these. Type the number:\n  [1] Lend\n  [-] Let"
+        "Le", choices: [.init(number: 1, label: "Lend"), .init(number: 4, label: "Let")]),
+      "'Le' could be one of these. Type the number:\n  [1] Lend\n  [4] Let"
     ),
     (
       .ambiguous(
-        "Le", choices: [.init(number: nil, label: "Lend"), .init(number: nil, label: "Let")]),
-      "'Le' could be one of these. All are unavailable now; 'help' has the reasons:\n  [-] Lend\n  [-] Let"
+        "Le",
+        choices: [
+          .init(number: 1, label: "Lend", isEnabled: false),
+          .init(number: 4, label: "Let", isEnabled: false),
+        ]),
+      "'Le' could be one of these. All are unavailable now; 'help' has the reasons:\n  [1] Lend\n  [4] Let"
     ),
     (.misused(usage: "back [n]"), "Usage: back [n]"),
     (

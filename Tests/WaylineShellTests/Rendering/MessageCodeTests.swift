@@ -48,8 +48,8 @@ struct MessageCodeTests {
     let files = FileManager.default.enumerator(atPath: Self.root.appending(path: "Sources").path)
     var used = ""
     while let path = files?.nextObject() as? String {
-      guard path.hasSuffix(".swift"), path.hasPrefix("WaylineShell/") || path.hasPrefix("Wayline/")
-      else { continue }
+      let rooms = ["WaylineShell/", "WaylineFlows/", "Wayline/"]
+      guard path.hasSuffix(".swift"), rooms.contains(where: path.hasPrefix) else { continue }
       used += try Self.text("Sources/\(path)").replacing(/\n  case \w+.*/, with: "")
     }
     let unused = MessageCode.allCases.filter { !used.contains(".\($0)") }

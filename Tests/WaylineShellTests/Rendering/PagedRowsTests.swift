@@ -165,6 +165,18 @@ struct PagedRowsTests {
     #expect(desk.answer("Close").contains("Closed by hand\n"))
   }
 
+  @Test("Tabs are on the first page of a list, however long it is")
+  func tabs() {
+    let desk = Desk(
+      TabView {
+        List(0..<10_000, id: \.self) { Text("Book \($0)") }.tabItem { Text("Books") }
+        Text("2 members").tabItem { Text("Members") }
+      }
+    ) { $0.window = { WindowSize(columns: 40, rows: 8) } }
+    #expect(desk.printed().hasPrefix("[1] Tab: Books (Books, Members)\nBook 0\n"))
+    #expect(desk.answer("members") == "[1] Tab: Members (Books, Members)\n2 members\n")
+  }
+
   private final class Ledger {
     private(set) var count = 0
 

@@ -118,7 +118,7 @@ struct PagingTests {
         Text("The catalog.").tabItem { Text("Books") }
         Button("All") {}.tabItem { Text("More") }
       })
-    #expect(desk.answer("More").contains("[1] All\n"))
+    #expect(desk.answer("More").contains("[2] All\n"))
     #expect(desk.answer("Tab: more") == "'More' is already shown.\n")
     #expect(desk.answer("all") == "")
     #expect(desk.answer("books").contains("The catalog."))

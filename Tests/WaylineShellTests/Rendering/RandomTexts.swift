@@ -7,7 +7,7 @@ struct RandomTexts {
     + ["\r\n", "\u{200B}", "\u{301}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}"]
     + (0x202A...0x202E).map { String(Unicode.Scalar(UInt32($0)) ?? "?") }
     + (0x2066...0x2069).map { String(Unicode.Scalar(UInt32($0)) ?? "?") }
-    + ["[1] ", "[-] ", "> ", "›", " › ", "Sheet: ", "Cover: ", "Alert: ", "…", "👩‍👧", "雪", " ", "a"]
+    + ["[1] ", "> ", "›", " › ", "Sheet: ", "Cover: ", "Alert: ", "…", "👩‍👧", "雪", " ", "a"]
     + [String(decoding: [0xFF, 0xC2, 0x9B, 0xE2, 0x80], as: UTF8.self)]
 
   private var random: Dice

@@ -19,18 +19,18 @@ struct PlainRendererTests {
         [1] Lend to a member
         [2] Copies: 3
         [3] Notify me: off
-        [-] Delete (unavailable)
+        [4] Delete (unavailable)
 
         """)
   }
 
-  @Test("Numbers count enabled elements only, also inside a line")
+  @Test("A disabled element has a number like any other, also inside a line")
   func numbers() {
     let elements = [Element.make(.button, "A", isEnabled: false), .make(.button, "B")]
     var page = Page(layer: .root, titles: [])
     page.lines = [Line([.element(0), .text(" or ", TextStyle()), .element(1)])]
     page.elements = elements
-    #expect(text(Screen(page: page)) == "[-] A (unavailable) or [1] B\n")
+    #expect(text(Screen(page: page)) == "[1] A (unavailable) or [2] B\n")
   }
 
   private nonisolated static let kinds: [Element.Kind] = [
@@ -77,7 +77,7 @@ struct PlainRendererTests {
   @Test(
     "A message that poses as the shell is printed with one leading blank",
     arguments: [
-      "[1] Give", "[12]x", "[-] Gone", "> quit", ">", "A › B", "Sheet: Pay", "Cover: Pay",
+      "[1] Give", "[12]x", "[3] Gone", "> quit", ">", "A › B", "Sheet: Pay", "Cover: Pay",
       "Alert: Pay",
     ])
   func posing(line: String) {
@@ -197,7 +197,7 @@ struct ColorTests {
   }
 
   @Test(
-    "A share in words has a bar behind it where there is colour and room, and elsewhere words alone"
+    "A share in words has a bar behind it at a terminal with room, and elsewhere words alone"
   )
   func shares() {
     let lines = [0, 4, 5, 40, 100].map { percent in
@@ -212,6 +212,7 @@ struct ColorTests {
     let words = plain.split(separator: "\n")
     let drawn = zip(words, bars).map { "\($0) \($1)\n" }
     #expect(PlainRenderer(style: .ansi).text(of: frame) == drawn.joined())
+    #expect(PlainRenderer(style: .characters).text(of: frame) == drawn.joined())
     // The last one is a column wider than the others.
     frame.columns = 22
     #expect(
@@ -224,10 +225,10 @@ struct ColorTests {
     arguments: [
       (ColorChoice.auto, true, ["TERM": "xterm"], Appearance.color),
       (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], .color),
-      (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], .plain),
+      (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], .monochrome),
       (.auto, true, ["TERM": "xterm", "ACCESSIBLE": "1"], .plain),
       (.auto, true, ["TERM": "dumb"], .plain), (.auto, true, [:], .plain),
-      (.auto, false, ["TERM": "xterm"], .plain), (.never, true, ["TERM": "xterm"], .plain),
+      (.auto, false, ["TERM": "xterm"], .plain), (.never, true, ["TERM": "xterm"], .monochrome),
       (.always, false, [:], .color), (.auto, false, ["CLICOLOR_FORCE": "1"], .color),
       (.auto, false, ["CLICOLOR_FORCE": "0"], .plain),
       (.auto, true, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], .plain),
@@ -263,9 +264,9 @@ struct JSONRendererTests {
     #expect(
       JSONRenderer().text(of: frame)
         == #"{"type":"screen","layer":"root","place":"Desk","url":null,"titles":["Desk"],"#
-        + #""lines":["Hi","[1] Na\"me: a\nb","[-] Delete (unavailable)"],"elements":["#
+        + #""lines":["Hi","[1] Na\"me: a\nb","[2] Delete (unavailable)"],"elements":["#
         + #"{"number":1,"kind":"text","label":"Na\"me","value":"a\nb","enabled":true},"#
-        + #"{"number":null,"kind":"button","label":"Delete","value":"","enabled":false}]}"# + "\n")
+        + #"{"number":2,"kind":"button","label":"Delete","value":"","enabled":false}]}"# + "\n")
   }
 
   @Test("Messages, questions, greetings and endings are objects of their own")

@@ -126,8 +126,8 @@ struct SafeOutputTests {
 
   private func poses(_ line: some StringProtocol) -> Bool {
     let seen = String(String.UnicodeScalarView(line.unicodeScalars.drop(while: isInvisible)))
-    return seen.firstMatch(of: /^(\[(\d+|-)\]|>|Sheet:|Cover:|Alert:)/) != nil
-      || (seen.contains("›") && !seen.hasPrefix(" "))
+    return seen.firstMatch(of: /^(\[\d+\]|>|Sheet:|Cover:|Alert:)/) != nil
+      || (seen.contains("›") && seen.unicodeScalars.first != " ")
   }
 
   private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -78,6 +78,31 @@ struct FillingTests {
     #expect(desk.answer("hunter2") == "Next: [4] Lend\n")
   }
 
+  @Test("'<' returns from a secret to the field before, and the secret is asked again behind it")
+  func backFromSecret() {
+    let desk = Desk(BookPage()) { ($0.isScript, $0.answersWithChanges) = (false, true) }
+    _ = desk.answer("fill", "Ann", "on", "<")
+    let step = desk.frames.last { $0.isAnswer }
+    #expect(
+      desk.session.question?.isSecret == false && step?.line == "<" && step?.isSecret == false)
+    _ = desk.answer("off")
+    #expect(desk.session.question?.isSecret == true)
+    #expect(desk.answer("hunter2").hasSuffix("Next: [4] Lend\n"))
+  }
+
+  @Test("A secret of the one character is entered by its number")
+  func secretOfBack() {
+    struct CodePage: View {
+      @State private var code = ""
+      var body: some View {
+        SecureField("Code", text: $code)
+        Text("Right: \(code == "<")")
+      }
+    }
+    let desk = Desk(CodePage()) { ($0.isScript, $0.answersWithChanges) = (false, true) }
+    #expect(desk.answer("1", "<").contains("Right: true"))
+  }
+
   @Test("A script reads the answers from its lines, and prints the screen at the end")
   func script() {
     let desk = Desk(OrderPage())
@@ -89,7 +114,7 @@ struct FillingTests {
   @Test("Enter keeps each value, and nothing is changed")
   func kept() {
     let desk = Self.desk()
-    #expect(desk.answer("fill", "", "", "", "").hasSuffix("Next: [6] Look\n"))
+    #expect(desk.answer("fill", "", "", "", "").hasSuffix("Next: [7] Look\n"))
     #expect(desk.session.question == nil)
   }
 

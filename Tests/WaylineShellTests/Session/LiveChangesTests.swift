@@ -29,14 +29,15 @@ struct LiveChangesTests {
 
   private let interval = Interval()
 
-  private func desk(_ model: Model, rows: Int? = nil) -> Desk {
-    desk(Rows(model: model), rows: rows)
+  private func desk(_ model: Model, rows: Int? = nil, keepsNumbers: Bool = false) -> Desk {
+    desk(Rows(model: model), rows: rows, keepsNumbers: keepsNumbers)
   }
 
-  private func desk(_ view: some View, rows: Int? = nil) -> Desk {
+  private func desk(_ view: some View, rows: Int? = nil, keepsNumbers: Bool = false) -> Desk {
     let desk = Desk(view) { [interval] in
       ($0.printsUnasked, $0.printsOnlyChanges, $0.isScript) = (true, true, false)
       $0.sleep = { _ in await interval.sleep() }
+      ($0.answersWithChanges, $0.keepsNumbers) = (keepsNumbers, keepsNumbers)
       if let rows { $0.window = { WindowSize(columns: 80, rows: rows) } }
     }
     _ = desk.printed()
@@ -59,6 +60,22 @@ struct LiveChangesTests {
       desk.session.receive(.line("\(number)"))
       #expect(model.pressed.last == name)
     }
+    _ = desk.answer("show", "2")
+    #expect(model.pressed.last == "row 1")
+  }
+
+  @Test("At a terminal the numbers of the others stay, and the new row has the next one")
+  func kept() async {
+    let model = Model(5)
+    let desk = desk(model, keepsNumbers: true)
+    #expect(change(desk) { model.names.insert("new", at: 0) } == "[6] new\n")
+    await interval.end()
+    #expect(change(desk) { model.names.remove(at: 2) } == "- [2] row 2\n")
+    for (number, name) in [(1, "row 1"), (6, "new"), (5, "row 5")] {
+      desk.session.receive(.line("\(number)"))
+      #expect(model.pressed.last == name)
+    }
+    #expect(desk.answer("2") == "'row 2' is not on the screen any more. Nothing was done.\n")
     _ = desk.answer("show", "2")
     #expect(model.pressed.last == "row 1")
   }
@@ -224,12 +241,13 @@ struct LiveChangesTests {
   }
 
   @Test(
-    "Numbers mean the rows that were printed under them, in random orders of all that can happen")
-  func walk() async {
+    "Numbers mean the rows that were printed under them, in random orders of all that can happen",
+    arguments: [false, true])
+  func walk(keepsNumbers: Bool) async {
     var random = RandomNumbers(seed: 7)
     for _ in 0..<20 {
       let model = Model(8)
-      let desk = desk(model)
+      let desk = desk(model, keepsNumbers: keepsNumbers)
       var seen = Dictionary(uniqueKeysWithValues: (1...8).map { ($0, "row \($0)") })
       for step in 0..<30 {
         let printed: String
@@ -257,8 +275,8 @@ struct LiveChangesTests {
 
   /// Notes the numbers of printed rows; a whole screen has all that there are.
   private func note(_ text: String, in seen: inout [Int: String]) {
-    for line in text.split(separator: "\n") {
-      if line == "Rows" { seen = [:] }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if line == "Rows" || line.isEmpty { seen = [:] }
       guard let row = line.prefixMatch(of: /\[(\d+)\] (.+)/), let number = Int(row.1) else {
         continue
       }
@@ -268,7 +286,7 @@ struct LiveChangesTests {
 }
 
 /// A generator of the same numbers in each run.
-private struct RandomNumbers: RandomNumberGenerator {
+struct RandomNumbers: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

@@ -70,7 +70,7 @@ struct ReplayTests {
     #expect(
       report(old, steps("2", "show")) == [
         "Step 3, '9':", "  status: was 1, is none", "  messages:",
-        "    - There is no 9 on this screen: the numbers are 1 to 4.",
+        "    - There is no 9 on this screen: the numbers are 1 to 5.",
         "3 steps, 1 not as recorded.",
       ])
     #expect(report(old, Array(old.prefix(2))).last == "3 steps, 1 not as recorded.")

@@ -71,8 +71,21 @@ struct ReplayedFormsTests {
     }
   }
 
+  /// A list whose rows come and go above a field and a button.
+  private struct Tasks: View {
+    @State private var tasks = ["Call", "Write", "Pay", "Read", "Cook", "Wash"]
+    @State private var name = ""
+
+    var body: some View {
+      ForEach(tasks, id: \.self) { task in Button(task) { tasks.removeAll { $0 == task } } }
+      TextField("Name", text: $name)
+      Button("Add above") { tasks.insert(name, at: 0) }
+      Text("Last: \(tasks.last ?? "")")
+    }
+  }
+
   private enum Page: String, CaseIterable {
-    case form, feed, order, secretOrder
+    case form, feed, order, secretOrder, tasks
   }
 
   /// A session in one of the forms.
@@ -82,6 +95,7 @@ struct ReplayedFormsTests {
     let configure: (inout SceneConfiguration) -> Void = {
       ($0.asksAgain, $0.readsJSON) = (asksAgain, asJSON)
       ($0.isScript, $0.answersWithChanges, $0.takesDefault) = (!atTerminal, atTerminal, atTerminal)
+      $0.keepsNumbers = atTerminal
       if asJSON { $0.renderer = JSONRenderer() }
     }
     switch page {
@@ -89,6 +103,7 @@ struct ReplayedFormsTests {
     case .feed: return Desk(Feed(), configure)
     case .order: return Desk(Order(), configure)
     case .secretOrder: return Desk(Order(hasSecret: true), configure)
+    case .tasks: return Desk(Tasks(), configure)
     }
   }
 
@@ -112,14 +127,14 @@ struct ReplayedFormsTests {
   }
 
   /// The report of a replay on a new page, and the screen after it.
-  private func replayed(_ log: SessionLog, on page: Page) throws -> (
+  private func replayed(_ log: SessionLog, on page: Page, answers: [String] = []) throws -> (
     report: [String], screen: [String]
   ) {
     let text =
       ([SessionLog.header(app: "desk", words: [], asksAgain: log.asksAgain)]
       + log.steps.map { SessionLog.line($0) }).joined()
     let read = try SessionLog(text: text)
-    let replayer = Replayer(Replay(read, answers: []))
+    let replayer = Replayer(Replay(read, answers: answers))
     let follower = replayer.follower()
     let desk = desk(page, asJSON: false, asksAgain: read.asksAgain)
     desk.session.passOverScreen()
@@ -170,6 +185,34 @@ struct ReplayedFormsTests {
     let again = try replayed(recorded.log, on: .order)
     #expect(again.report == ["\(recorded.log.steps.count) steps, as recorded."])
     #expect(again.screen == recorded.screen)
+  }
+
+  @Test("A secret from which a form went back is no secret of the log")
+  func backFromSecret() throws {
+    let lines = ["fill", "Emma", "2", "on", "<", "", "hunter2", "show"]
+    let recorded = log(lines, on: .secretOrder, asJSON: false, asksAgain: true, atTerminal: true)
+    #expect(recorded.log.steps.filter(\.isSecret).count == 1, "\(recorded.log.steps)")
+    let again = try replayed(recorded.log, on: .secretOrder, answers: ["hunter2"])
+    #expect(again.report == ["\(recorded.log.steps.count) steps, as recorded."])
+    #expect(again.screen == recorded.screen)
+  }
+
+  @Test("Numbers that stay at a terminal are places in its log")
+  func keptNumbers() throws {
+    let lines = [
+      "show", "2", "7 Fly", "8", "4", "9", "[6]", "7", "Fry", "8", "10", "8", "2", "12", "3",
+    ]
+    let recorded = log(lines, on: .tasks, asJSON: false, asksAgain: true, atTerminal: true)
+    #expect(
+      recorded.screen
+        == ["[10] Fry", "[1] Call", "[5] Cook", "[7] Name: Fry", "[8] Add above", "Last: Cook"])
+    // The second 2 is of a row that is gone, and 12 of none.
+    #expect(recorded.log.steps.compactMap(\.status).count == 2, "\(recorded.log.steps)")
+    let again = try replayed(recorded.log, on: .tasks)
+    #expect(
+      again.screen
+        == ["[1] Fry", "[2] Call", "[3] Cook", "[4] Name: Fry", "[5] Add above", "Last: Cook"])
+    #expect(again.report == ["\(recorded.log.steps.count) steps, as recorded."])
   }
 
   @Test("The way to enter a secret unseen is said at a terminal, and is in no log")

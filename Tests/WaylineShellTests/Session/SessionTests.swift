@@ -17,7 +17,7 @@ struct SessionTests {
         [2] Notify me: off
         [3] Passcode: (empty)
         [4] Lend
-        [-] Delete (unavailable)
+        [5] Delete (unavailable)
 
         """)
   }
@@ -54,7 +54,8 @@ struct SessionTests {
   @Test("A line that is not accepted says so, changes nothing and counts")
   func refused() {
     let desk = Desk()
-    #expect(desk.answer("9") == "There is no 9 on this screen: the numbers are 1 to 4.\n")
+    #expect(desk.answer("9") == "There is no 9 on this screen: the numbers are 1 to 5.\n")
+    #expect(desk.answer("5") == "'Delete' is unavailable.\n")
     #expect(desk.answer("2 maybe") == "'maybe' is neither on nor off. Type on or off.\n")
     #expect(desk.answer("delete") == "'Delete' is unavailable.\n")
     #expect(desk.session.status == .notAccepted)
@@ -128,7 +129,7 @@ struct SessionTests {
         Button("Back") {}.disabled(true)
         Button("3 sisters") {}
         TextField("Name", text: .constant(""))
-        Button("5 towns") {}
+        Button("6 towns") {}
       }
     ) { $0.commands = [command] }
     let lines = desk.answer("help").split(separator: "\n").filter { $0.hasPrefix("  [") }
@@ -137,7 +138,7 @@ struct SessionTests {
         "  [1] Lend: type 1 or \"Lend\" in quotes; without quotes it is a command.",
         "  [2] Home: type 2 or \"Home\" in quotes; without quotes it is a command.",
         "  [3] 1: type 3 or \"1\" in quotes; without quotes it is another element.",
-        "  [6] 5 towns: type 6 or \"5 towns\" in quotes; without quotes it is another element.",
+        "  [7] 6 towns: type 7 or \"6 towns\" in quotes; without quotes it is another element.",
       ])
   }
 
@@ -301,7 +302,7 @@ struct SessionNavigationTests {
   func numberedProblems() {
     let desk = Desk(BookPage(isPrivate: false)) { $0.numbersProblems = true }
     #expect(
-      desk.answer("# a", "9") == "line 2: There is no 9 on this screen: the numbers are 1 to 4.\n")
+      desk.answer("# a", "9") == "line 2: There is no 9 on this screen: the numbers are 1 to 5.\n")
     let page = Desk(
       VStack {
         Button("Lend") {}

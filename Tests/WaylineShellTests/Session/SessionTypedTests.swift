@@ -59,7 +59,7 @@ struct SessionTypedTests {
     for line in typed + [#"{"number":1}"#, #"{"number":2}"#] { desk.session.receive(typed: line) }
     #expect(
       desk.printed() == """
-        There is no 9 on this screen: the numbers are 1 to 4.
+        There is no 9 on this screen: the numbers are 1 to 5.
         Nothing here is labelled 'Membr'. Did you mean 'Member'?
         The request needs one of the fields `command`, `number`, `label`, `answer`, `cancel` and `changes`.
         No question is open.

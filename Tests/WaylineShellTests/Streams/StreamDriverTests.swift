@@ -13,7 +13,7 @@ struct StreamDriverTests {
     [2] Notify me: off
     [3] Passcode: (empty)
     [4] Lend
-    [-] Delete (unavailable)
+    [5] Delete (unavailable)
 
     """
 

@@ -14,7 +14,7 @@ struct LineEditorTests {
   /// asks for the passcode, or does something while the loop does not run.
   private func run(
     _ history: MemoryHistory = MemoryHistory(), notices: Ends = .pipe(), asks: Bool = false,
-    signals: Ends = .pipe(), host: ViewHost = ViewHost { BookPage() },
+    signals: Ends = .pipe(), host: ViewHost = ViewHost { BookPage() }, redrawsRows: Bool = true,
     meanwhile: ((_ terminal: Ends) -> Void)? = nil,
     _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> (status: ShellStatus, talk: Talk) {
@@ -23,7 +23,8 @@ struct LineEditorTests {
     (options.isScript, options.history, options.printsUnasked) = (false, history, true)
     options.showsPrompt = true
     let session = Session(host: host, options: options)
-    let editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
+    let editor = LineEditor(
+      program: "desk", input: ends.near, output: ends.near, isPlain: !redrawsRows)
     let loop = MainLoop()
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
@@ -32,7 +33,8 @@ struct LineEditorTests {
     }
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), editor: editor,
+      output: Output(descriptor: ends.near), editor: editor, redrawsRows: redrawsRows,
+      marksPastes: redrawsRows, asksLive: redrawsRows,
       signals: SignalSource(descriptor: signals.near), loop: loop)
     let talk = Talk(hears: ends.far, says: ends.far, course)
     let status = driver.run()
@@ -73,6 +75,33 @@ struct LineEditorTests {
     #expect(talk.hasFinished && status == .success, "\(talk.heard)")
     let message = "> \r\u{1B}[KDue today.\r\n"
     #expect(talk.heard.contains("\(message)\(message)> "), "\(talk.heard.debugDescription)")
+  }
+
+  @Test("For a screen reader lines are edited, and come back, without an escape byte")
+  func screenReader() throws {
+    let (history, notices) = (MemoryHistory(), Ends.pipe())
+    history.append("1 Ann")
+    let (status, talk) = try run(history, notices: notices, redrawsRows: false) { talk in
+      talk.hear("> ")
+      talk.say("\u{1B}[Ae\u{1B}[D\u{1B}[Da\n")
+      talk.hear("[1] Member: Anane\r\n")
+      talk.hear("> ")
+      notices.send("!")
+      talk.hear("Due today.\r\n")
+      talk.hear("> ")
+      talk.say("1\n")
+      talk.hear("Member [Anane]: ")
+      talk.say("Bob\n")
+      talk.hear("[1] Member: Bob\r\n")
+      talk.hear("> ")
+      talk.say("3 hunter2\n")
+      talk.hear("(hidden, 7 characters)")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(talk.hasFinished && status == .success, "\(talk.heard.debugDescription)")
+    #expect(talk.heard.contains("> \r\nDue today."), "\(talk.heard.debugDescription)")
+    #expect(!talk.heard.contains("\u{1B}"), "\(talk.heard.debugDescription)")
   }
 
   @Test("A question that comes up by itself is answered first, and the typed line is there again")

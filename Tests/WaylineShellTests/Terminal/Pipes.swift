@@ -2,6 +2,7 @@ import CWaylineSystem
 import Dispatch
 import Glibc
 import Synchronization
+import Testing
 
 /// Two ends of a pipe or a pseudo-terminal, closed with this object.
 final class Ends: Sendable {
@@ -31,6 +32,13 @@ final class Ends: Sendable {
     let error = wayline_open_pseudo_terminal(&controller, &terminal)
     guard error == 0 else { throw Failure(error: error) }
     return Ends(near: terminal, far: controller)
+  }
+
+  /// Sends a line of a terminal, and waits until the program could read it: the system passes it on later.
+  func sendAhead(_ line: String) {
+    send(line)
+    var polled = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&polled, 1, 60_000) == 1)
   }
 
   func send(_ bytes: [UInt8]) {

@@ -46,7 +46,7 @@ struct ShellDriverTests {
     [2] Notify me: off
     [3] Passcode: (empty)
     [4] Lend
-    [-] Delete (unavailable)
+    [5] Delete (unavailable)
 
     """
 
@@ -115,7 +115,7 @@ struct ShellDriverTests {
   func strict() {
     let host = ViewHost { BookPage(isPrivate: false) }
     let (text, status) = run("9\n2\n", on: host) { $0.isStrict = true }
-    #expect(text == first + "There is no 9 on this screen: the numbers are 1 to 4.\n")
+    #expect(text == first + "There is no 9 on this screen: the numbers are 1 to 5.\n")
     #expect(status == .notAccepted)
   }
 
@@ -239,6 +239,37 @@ struct ShellDriverTests {
     #expect(driver.run() == .success)
     #expect(talk.hasFinished, "\(talk.heard)")
     #expect(!talk.heard.contains("hunter2"))
+  }
+
+  @Test(
+    "^C that ends a script says what it has stopped, and from which line on it continues",
+    arguments: [("wait until Later\n", "'wait'"), ("", "the script")])
+  func interruptedScript(line: String, stopped: String) throws {
+    let (lines, output, signals) = (Ends.pipe(), Ends.pipe(), Ends.pipe())
+    var problems: [String] = []
+    let session = session {
+      $0.reportProblem = { problem, line in
+        problems.append("\(line): \(problem)")
+        return true
+      }
+    }
+    let driver = ShellDriver(
+      session: session, input: LineSource(descriptor: lines.near),
+      output: Output(descriptor: output.far), signals: SignalSource(descriptor: signals.near))
+    lines.send("2\n\(line)")
+    let talk = Talk(hears: output.near, says: lines.far) { talk in
+      talk.hear("Notify me: on")
+      talk.hear("[4] Lend\n[5] Delete (unavailable)\n")
+      while isReadable(lines.near, within: 0) { usleep(1000) }
+      signals.send([UInt8(SIGINT)])
+    }
+    #expect(driver.run() == .interrupted)
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(
+      problems == [
+        "\(line.isEmpty ? 1 : 2): ^C stopped \(stopped). Line 1 was carried out, and what it has done "
+          + "is kept. To continue, run the lines from 2 on."
+      ])
   }
 
   @Test("Where lines are not edited, ^D leaves a question, or ends the answer that was begun")

@@ -125,7 +125,7 @@ struct SafeTextTests {
   @Test(
     "A line that begins like an element, a prompt or a place poses as the shell",
     arguments: [
-      "[1] Delete", "[42]", "[-] Delete (unavailable)", "> quit", ">", "\u{200B}[1] Delete",
+      "[1] Delete", "[42]", "[2] Delete (unavailable)", "> quit", ">", "\u{200B}[1] Delete",
       "\u{301}> quit", "Desk › Catalog", "[ › x", "… › Catalog", "Sheet: Lend", "Cover: Lend",
       "Alert: Lend",
     ])

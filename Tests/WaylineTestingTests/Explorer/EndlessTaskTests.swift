@@ -77,7 +77,7 @@ struct EndlessTaskTests {
     #expect(limit.hasPrefix("'a task of Start' was unfinished "))
     #expect(
       limit.hasSuffix(
-        "times at once. If it does not end when it is cancelled or started again, each start is "
-          + "another state, and the search has no end."))
+        "times at once, and each order in which these continue is explored. Disable what starts it "
+          + "while it runs, or end the one before."))
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Testing
 import Wayline
 import WaylineTestThreads
@@ -115,6 +115,20 @@ struct ExploreCommandTests {
     #expect(line.violations.map(\.commands) == [[]])
   }
 
+  @Test("A first screen that is never there is a violation, or not known when the time is over")
+  func endlessStart() async throws {
+    let spin = ["PLANTED_START": "spin"]
+    let found = try line(try await explore("--json", "--budget", "8", environment: spin))
+    #expect(found.violations.map(\.property) == ["settles"])
+    #expect(
+      found.violations.map(\.message) == [
+        "The first screen was not there after 2 s of processor time."
+      ])
+    let run = try await explore("--json", "--budget", "1", environment: spin)
+    #expect(try line(run).cut == ["every screen after the first one."], "\(run.output)")
+    #expect(try line(run).violations.isEmpty && run.status == 0, "\(run.output)")
+  }
+
   @Test("A command that does not end is a violation, and ends its worker only")
   func endless() async throws {
     let run = try await explore(
@@ -124,6 +138,100 @@ struct ExploreCommandTests {
     #expect(found?.commands == ["Spin"], "\(run.output)\(run.errors)")
     #expect(found?.message == "'Spin' had not ended after 20 s of processor time.")
     #expect(run.status == 1 && line.states > 1)
+  }
+
+  @Test("A command that does not end is not waited for when the time is over")
+  func endlessInTime() async throws {
+    let run = try await explore(
+      "--json", "--depth", "1", "--budget", "3", environment: ["PLANTED_LOOP": "1"])
+    let line = try line(run)
+    #expect(
+      line.cut.contains("what 'Spin' leads to, which had not ended when the time was over."),
+      "\(run.output)\(run.errors)")
+    #expect(line.violations.isEmpty && !line.complete && run.status == 0, "\(run.output)")
+  }
+
+  @Test("The crashes of the rows of a list are one violation, with the sentence of the trap")
+  func rows() async throws {
+    let run = try await explore("--json", "--stop-first", environment: ["PLANTED_ROWS": "1"])
+    #expect(
+      try line(run).violations.map(\.commands) == [["Delete book 1"]], "\(run.output)\(run.errors)")
+    let all = try await explore("--json", "--budget", "600", environment: ["PLANTED_ROWS": "1"])
+    let line = try line(all)
+    #expect(line.violations.map(\.property) == ["no-crash"], "\(all.output)\(all.errors)")
+    #expect(
+      line.violations.first?.message.hasSuffix(
+        " after 'Delete book 1'. It printed: 'Fatal error: Book 1 is lent.'") == true,
+      "\(all.output)")
+    #expect(
+      line.limits.contains {
+        $0.hasPrefix("'Delete book 1' of any row was not taken on every screen")
+      },
+      "\(line.limits)")
+    #expect(all.errors.contains("Found: no-crash. With 1 command: Delete book 1"), "\(all.errors)")
+  }
+
+  @Test("A search ends at the first violation if it is asked to, and says that it has not seen all")
+  func stopFirst() async throws {
+    let run = try await explore("--stop-first", "--json")
+    let line = try line(run)
+    #expect(line.violations.count == 1 && !line.complete && run.status == 1, "\(run.output)")
+    #expect(line.cut == ["states not reached before the first violation."], "\(run.output)")
+    let found = try #require(line.violations.first)
+    #expect(
+      run.errors.contains(
+        "Found: \(found.property). With \(found.commands.count) commands: "
+          + found.commands.joined(separator: ", ")), "\(run.errors)")
+  }
+
+  @Test("A program that stops itself is ended, and its command is a violation")
+  func stopped() async throws {
+    let run = try await explore(
+      "--json", "--depth", "1", environment: ["PLANTED_SIGNAL": "\(SIGSTOP)"])
+    let found = try line(run).violations.first { $0.property == "no-crash" }
+    #expect(found?.commands == ["Send"], "\(run.output)\(run.errors)")
+    #expect(found?.message == "The program stopped itself after 'Send'.", "\(run.output)")
+  }
+
+  @Test("A program that kills itself crashes, and one that is killed once is reported as killed")
+  func killed() async throws {
+    let signal = ["PLANTED_SIGNAL": "\(SIGKILL)"]
+    let run = try await explore("--json", "--depth", "1", environment: signal)
+    let found = try line(run).violations.first { $0.property == "no-crash" }
+    #expect(found?.message == "The program ended with SIGKILL after 'Send'.", "\(run.output)")
+    let once = try await explore(
+      "--json", "--depth", "1",
+      environment: signal.merging(["PLANTED_SIGNAL_FILE": folder + "/killed"]) { $1 })
+    let line = try line(once)
+    #expect(!line.violations.contains { $0.property == "no-crash" }, "\(once.output)")
+    #expect(
+      line.cut.first?.hasPrefix("all after the system killed the search") == true, "\(once.output)")
+    #expect(!once.output.contains("snapshot"), "\(once.output)")
+  }
+
+  @Test("A race that random walks have found is repeated by its script, in the order of its tasks")
+  func race() async throws {
+    let race = ["PLANTED_RACE": "1"]
+    let run = try await explore("--random", "--repro", folder + "/race", environment: race)
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/race").sorted()
+    let script = try #require(
+      names.first { $0.hasSuffix("an-old-answer-is-shown.txt") }, "\(names)")
+    let again = try await explore("--script", "\(folder)/race/\(script)", environment: race)
+    #expect(
+      again.lines.last == "Violation: An old answer is shown", "\(again.output)\(again.errors)")
+    #expect(again.lines.first == "Answer 0 of 0" && again.status == 1, "\(again.output)")
+    try "Ask\nrestart\nAsk\nNothing\n".write(
+      toFile: folder + "/restart.txt", atomically: true, encoding: .utf8)
+    let other = try await explore("--script", folder + "/restart.txt", environment: race)
+    #expect(
+      other.lines == [
+        "Answer 0 of 0", "[1] Ask", "> Ask", "Answer 0 of 1", "[1] Ask",
+        "Pending: a task of Ask",
+        "> restart", "Answer 0 of 0", "[1] Ask", "> Ask", "Answer 0 of 1", "[1] Ask",
+        "Pending: a task of Ask", "> Nothing", "'Nothing' is not possible here.",
+      ], "\(other.output)\(other.errors)")
+    #expect(other.status == 1)
   }
 
   @Test("A crash and a repeated label are violations with their fewest commands")
@@ -169,7 +277,9 @@ struct ExploreCommandTests {
   func signal() async throws {
     let line = try line(try await explore("--states", "40", "--depth", "5", "--json"))
     let crash = try #require(line.violations.first { $0.property == "no-crash" })
-    #expect(crash.message.contains(/^The program ended with SIG[A-Z]+ after '3'\.$/))
+    let sentence =
+      /^The program ended with SIG[A-Z]+ after '3'\. It printed: 'Precondition failed: No copy is left\.'$/
+    #expect(crash.message.contains(sentence), "\(crash)")
     // Two elements are called 'Lend', so the second one is used by its number.
     #expect(crash.commands == ["Member: Ann", "Serve", "Lend", "3"], "\(crash)")
   }
@@ -239,7 +349,9 @@ struct ExploreCommandTests {
   func cores() async throws {
     let line = "'\(program.path)' explore --states 20 --depth 5"
     let (one, all) = (try await shell("taskset -c 0 \(line)"), try await shell(line))
-    #expect(one.status == 1 && one.errors.isEmpty, "\(one.errors)")
+    #expect(
+      one.status == 1 && one.errors.split(separator: "\n").allSatisfy({ $0.hasPrefix("Found: ") }),
+      "\(one.errors)")
     #expect(one.output == all.output)
   }
 
@@ -250,7 +362,8 @@ struct ExploreCommandTests {
       let path = folder + "/script.txt"
       try violation.script.write(toFile: path, atomically: true, encoding: .utf8)
       let run = try await onAnotherThread { [program, folder] in
-        try program.run(["--store", ":memory:", "--script", path], environment: ["HOME": folder])
+        try program.run(
+          ["--store", ":memory:", "--full", "--script", path], environment: ["HOME": folder])
       }
       if violation.property == "no-crash" {
         #expect(run.status > 128, "\(run.output)")

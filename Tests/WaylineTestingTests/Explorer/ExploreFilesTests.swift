@@ -97,6 +97,35 @@ struct ExploreFilesTests {
     #expect(refused.errors.contains("'other' is not a search of planted, or is damaged."))
   }
 
+  @Test(
+    "The options of the program are those of each scene",
+    arguments: ["--desk closed", "--desk=closed --json", "--json -- --desk closed"])
+  func programOptions(words: String) async throws {
+    let run = try await explore("--strict \(words)")
+    #expect(run.lines.first == "planted --desk=closed: 1 violation", "\(run.output)")
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains("A member is served"), "\(run.output)")
+  }
+
+  @Test(
+    "A search with other options of the program is another search, and an unknown option is named")
+  func otherOptions() async throws {
+    _ = try await explore("--depth", "5", "--states", "6", "--resume", "search", "--desk", "upper")
+    let other = try await explore("--depth", "5", "--resume", "search")
+    #expect(other.status == 2)
+    #expect(other.errors.contains("'search' is not a search of planted, or is damaged."))
+    let same = try await explore("--depth", "5", "--resume", "search", "--desk=upper")
+    #expect(same.status == 1, "\(same.errors)")
+    for (words, problem) in [
+      ("--dsk upper", "Unknown option '--dsk'."), ("--desk", "--desk needs a value: --desk NAME."),
+      ("-- --depth 3", "There is no option '--depth'."),
+    ] {
+      let run = try await explore(words)
+      #expect(run.status == 2 && run.errors.contains(problem), "\(run.errors)")
+    }
+    #expect(try await explore("--help").output.contains("--desk NAME"))
+  }
+
   @Test("A search that is killed has been saved, resumes, and leaves no worker behind")
   func killed() async throws {
     let script = """
@@ -143,7 +172,7 @@ struct ExploreFilesTests {
     for name in names where name.hasSuffix(".txt") {
       let again = try await onAnotherThread { [program, folder] in
         try program.run(
-          ["--store", ":memory:", "--script", "\(folder)/found/\(name)"],
+          ["--store", ":memory:", "--full", "--script", "\(folder)/found/\(name)"],
           environment: ["HOME": folder])
       }
       let isCrash = name.contains("no-crash")

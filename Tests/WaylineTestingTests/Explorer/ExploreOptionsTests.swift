@@ -70,6 +70,9 @@ struct ExploreOptionsTests {
     for words in [["--depth", "3"], ["--shard", "1/2"], ["--graph", "g"], ["--browse"]] {
       #expect(throws: ExploreProblem.self) { try ExploreOptions(["--random"] + words) }
     }
+    for words in [["--random"], ["--resume", "s"], ["--repro", "r"], ["--json"]] {
+      #expect(throws: ExploreProblem.self) { try ExploreOptions(["--script", "s"] + words) }
+    }
     for words in [["--random"], ["--shard", "1/2"], ["--browse"]] {
       #expect(throws: ExploreProblem.self) { try ExploreOptions(["--resume", "s"] + words) }
     }
@@ -77,10 +80,10 @@ struct ExploreOptionsTests {
 
   @Test("The help lists each option of the usage, with its value")
   func help() {
-    let help = ExploreOptions.help(columns: nil)
+    let help = ExploreOptions.help(of: [], columns: nil)
     let listed = Set(help.matches(of: /\n {2}(\S+)/).map { String($0.output.1) })
-    let used = Set(ExploreOptions.usage.matches(of: /--\w+|merge/).map { String($0.output) })
-    #expect(listed == used && used.count == 14)
+    let used = Set(ExploreOptions.usage.matches(of: /--[a-z-]+|merge/).map { String($0.output) })
+    #expect(listed == used && used.count == 17)
     #expect(ExploreOptions.listed.count == used.count)
   }
 }

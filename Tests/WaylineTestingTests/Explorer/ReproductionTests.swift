@@ -19,7 +19,16 @@ struct ReproductionTests {
     #expect(!test.contains("host.lines"))
   }
 
-  @Test("A wrong screen is refused", arguments: ["unique-labels", "A lent book is on the shelf"])
+  @Test("A host starts the program again where the commands have a restart")
+  func restart() {
+    var violation = ExplorationReport.Violation(
+      property: "no-leak", message: "It leaks.", commands: ["Lend", "restart"], after: ["Desk"])
+    violation.setup.lines = ["restart"]
+    let line = #"  if command == "restart" { host.restart() } else { host.send(command) }"#
+    #expect(violation.test("desk", 1).contains(line))
+  }
+
+  @Test("A wrong screen is refused", arguments: ["unique-labels", "dead-end"])
   func screen(property: String) {
     let test = test(of: property)
     #expect(test.contains("#expect(host.lines != [\"Desk\"])"))
@@ -45,10 +54,37 @@ struct ReproductionTests {
     #expect(violation.test("desk", 1).contains("// Two lines."))
     #expect(violation.test("desk", 12).contains("struct Violation12Tests {"))
     violation.commands = ["Name: Ann", "2 torn", "wait 30"]
+    violation.setup.fields = [
+      ViolationSetup.Field(label: "Name", values: ["Ann"]),
+      ViolationSetup.Field(label: "Note 2: long", values: ["torn"]),
+    ]
+    violation.setup.lines = ["lend 42", "restart"]
     let waits = violation.test("desk", 2)
     #expect(waits.contains("Explorer { <#the first screen#> }"))
     #expect(waits.contains(".values([\"Ann\"], for: \"Name\")"))
+    #expect(waits.contains(".values([\"torn\"], for: \"Note 2: long\")"))
+    #expect(waits.contains(".command(\"lend 42\")") && waits.contains(".restarts()"))
+    #expect(violation.script.contains("# Repeat it with: explore --script FILE"))
     #expect(waits.contains(".budget(depth: 4).run()") && !waits.contains("<#the property#>"))
+  }
+
+  @Test("A goal that cannot be reached, and a promise, are looked for in all states")
+  func allStates() {
+    var violation = ExplorationReport.Violation(
+      property: "A book is lent", message: "No reachable screen satisfies it.", commands: [])
+    let goal = violation.test("desk", 1)
+    #expect(goal.contains(".budget(states: 20_000).run()") && goal.contains("<#the property#>"))
+    violation = ExplorationReport.Violation(
+      property: "reaches-quit", message: "It cannot be left.", commands: ["Lend"], after: ["Desk"])
+    violation.setup.needsAllStates = true
+    #expect(violation.test("desk", 1).contains(".budget(states: 20_000).run()"))
+  }
+
+  @Test("A property of one's own is asked again, since the lines of a screen do not decide it")
+  func ownProperty() {
+    let test = test(of: "A book is lent for a week")
+    #expect(test.contains("<#the property#>") && test.contains(".budget(depth: 2)"))
+    #expect(!test.contains("host.lines"))
   }
 
   @Test("Of a long list the text has 50 entries, and the number of the others")

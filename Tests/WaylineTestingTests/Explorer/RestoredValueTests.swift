@@ -119,7 +119,7 @@ struct RestoredValueTests {
     let fault = try #require(Fault(rawValue: name))
     let report = await Explorer { Shelves(fault: fault) }.run()
     #expect(report.violations.map(\.property) == ["link-round-trip"], "\(report)")
-    #expect(report.violations.map(\.commands) == [["13"]], "\(report)")
+    #expect(report.violations.map(\.commands) == [["Shelf 13"]], "\(report)")
     #expect(report.violations.first?.message.contains("'Shelf(id: 13") == true, "\(report)")
   }
 

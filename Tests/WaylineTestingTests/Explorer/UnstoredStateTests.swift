@@ -379,7 +379,7 @@ struct ResumedStateTests {
     #expect(counting.snapshot == nil)
     counting.origin = ProgramProbe.Origin(
       count: 1, fingerprint: rest.fingerprint, snapshot: try #require(rest.snapshot),
-      secrets: rest.secrets)
+      surroundings: rest.surroundings)
     _ = await probe.take("wait for count")
     await probe.come(to: counting)
     #expect(probe.restorations == 1 && probe.replays == 0)

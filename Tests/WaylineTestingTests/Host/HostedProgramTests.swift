@@ -53,7 +53,7 @@ struct HostedProgramTests {
     let transcript = Transcript(
       """
       [1] Member: (empty)
-      [-] Serve (unavailable)
+      [2] Serve (unavailable)
       > desk
       The desk is upper.
       """)

@@ -4,6 +4,7 @@ import Testing
 import WaylineTestThreads
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private struct DeskApp: App {
   var body: some Scene {

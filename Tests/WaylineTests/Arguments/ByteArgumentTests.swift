@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 @Suite("Arguments that are not UTF-8")
 struct ByteArgumentTests {

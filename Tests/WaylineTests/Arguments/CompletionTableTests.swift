@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum ShelfRoute: NavigationValue {
   case book(id: Int)
@@ -54,6 +55,24 @@ struct CompletionTableTests {
   private func words(_ words: String...) -> [String] {
     ProgramDescription<ShelfApp>(options: ShelfApp.options.valid).completions(of: words)
       .map { String($0.split(separator: "\t")[0]) }
+  }
+
+  @Test("A verb that takes them offers the options of the program beside its own, and their values")
+  func optionsAfterVerb() {
+    let depth = LaunchVerb.Option("--depth", operand: "N", summary: "")
+    func words(takesOptions: Bool, _ words: String...) -> [String] {
+      let verb = LaunchVerb.Description(
+        "search", summary: "", options: [depth], takesProgramOptions: takesOptions)
+      let table = CompletionTable(
+        options: ShelfApp.options.valid, commands: [], verbs: [verb], places: { _ in [] },
+        scenes: { _ in [] })
+      return table.lines(completing: words).map { String($0.split(separator: "\t")[0]) }
+    }
+    #expect(words(takesOptions: true, "search", "") == ["--depth", "--sound"])
+    #expect(words(takesOptions: true, "search", "--sound", "") == ["quiet", "loud"])
+    #expect(words(takesOptions: true, "search", "--sound", "l") == ["loud"])
+    #expect(words(takesOptions: false, "search", "") == ["--depth"])
+    #expect(words(takesOptions: false, "search", "--sound", "") == ["--depth"])
   }
 
   @Test("The first word is a place or a command, with its meaning")

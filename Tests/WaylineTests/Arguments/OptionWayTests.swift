@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 @testable import WaylineShell
 
 private enum Shelf: String, CaseIterable { case fiction, travel }

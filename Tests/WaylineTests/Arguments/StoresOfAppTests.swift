@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private struct LoansApp: App {
   static let name = "stores-of-app-tests"

@@ -1,6 +1,7 @@
 import Dispatch
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// A change that a program makes by itself.
 enum Change: String, CaseIterable, Sendable {

@@ -3,6 +3,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// The places of a desk that loads, asks and guards.
 private enum LaterPlace: CoordinatedValue {

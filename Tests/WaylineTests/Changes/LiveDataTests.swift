@@ -3,6 +3,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// The incidents that a service reports.
 private final class Incidents: Sendable {

@@ -5,6 +5,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// The receiver of the screens of a scene.
 enum Receiver: String, CaseIterable, Sendable {

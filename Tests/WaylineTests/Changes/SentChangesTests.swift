@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 @testable import WaylineShell
 
 /// The rows that something else changes.

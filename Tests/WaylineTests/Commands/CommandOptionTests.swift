@@ -3,6 +3,7 @@ import Testing
 import WaylineGraph
 
 @testable import Wayline
+@testable import WaylineFlows
 @testable import WaylineShell
 
 private enum Region: String, CaseIterable, Sendable { case staging, production }
@@ -263,7 +264,9 @@ struct CommandOptionTests {
       .lines(["\(call.options.contains(one))"])
     }
     let mistakes = Mutex<[String]>([])
-    let start = { _ = host { $0.commands = [command] } }
+    let start = {
+      _ = host { ($0.commands, $0.isReservedOption) = ([command], LaunchOption.isNamed) }
+    }
     Misuse.withHandler({ mistake in mistakes.withLock { $0.append(mistake) } }, start)
     #expect(
       mistakes.withLock { $0 } == [
@@ -274,4 +277,31 @@ struct CommandOptionTests {
         "In the command 'go': The option '' cannot be typed: write letters, digits and '-' only.",
       ])
   }
+
+  @Test("An option of every program is a mistake in each scene of a program, and none in a flow")
+  func reserved() {
+    func mistakes(_ start: () -> Void) -> [String] {
+      let mistakes = Mutex<[String]>([])
+      Misuse.withHandler({ mistake in mistakes.withLock { $0.append(mistake) } }, start)
+      return mistakes.withLock { $0 }
+    }
+    let sentence =
+      "In the command 'list': Every program has an option '--json': choose another name for yours."
+    #expect(mistakes { _ = SceneHost(of: ListDesk.self) } == [sentence])
+    #expect(mistakes { SceneSession(of: ListDesk.self).start() } == [sentence])
+    var options = SceneOptions()
+    options.commands = ListDesk.commands
+    #expect(mistakes { SceneSession(options) { EmptyView() }.start() } == [])
+  }
+}
+
+/// A program with a command whose option every program has.
+private struct ListDesk: App {
+  static let commands = [
+    ShellCommand("list", summary: "", options: AppOptions(AppOption("json", summary: ""))) { _ in
+      .done
+    }
+  ]
+
+  var body: some Scene { WindowGroup { EmptyView() } }
 }

@@ -3,6 +3,7 @@ import WaylineStorage
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private enum DeskRoute: CoordinatedValue {
   case till

@@ -3,6 +3,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// The rooms of a library, to which its commands lead.
 private enum Room: Hashable, Sendable, CaseIterable, NavigationValue {

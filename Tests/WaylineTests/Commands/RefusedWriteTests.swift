@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 @Suite("Refused writes in a scene")
 @MainActor

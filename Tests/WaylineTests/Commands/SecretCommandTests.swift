@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private struct Shelf: View {
   @KeychainStorage(key: "code") private var code = "none"

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 @Suite("Commands for stored data")
 @MainActor

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 @Suite("Progress of the store commands", .timeLimit(.minutes(15)))
 @MainActor

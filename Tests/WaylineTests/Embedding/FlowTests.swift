@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private struct AskForNumber: Coordinator {
   func start() -> some View { NumberScreen() }

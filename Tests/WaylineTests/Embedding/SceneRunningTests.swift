@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// A socket with a scene at one end.
 private final class Line: Sendable {

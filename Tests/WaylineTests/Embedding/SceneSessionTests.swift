@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// A desk that counts what it lends: for itself, in its scene, and in the store.
 struct LendingDesk: App {

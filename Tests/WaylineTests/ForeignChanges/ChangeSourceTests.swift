@@ -5,6 +5,7 @@ import Testing
 import WaylineSystem
 
 @testable import Wayline
+@testable import WaylineFlows
 
 private struct Shelf: View {
   @AppStorage("copies") private var copies = 0

@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 
 @testable import Wayline
+@testable import WaylineFlows
 @testable import WaylineShell
 @testable import WaylineTesting
 

@@ -1,6 +1,7 @@
 import Dispatch
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// The code that posts a notice.
 enum NoticeOrigin: String, CaseIterable, Sendable {

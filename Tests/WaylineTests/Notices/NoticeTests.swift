@@ -4,6 +4,7 @@ import Testing
 import WaylineTesting
 
 @testable import Wayline
+@testable import WaylineFlows
 
 /// The form in which a notice is read.
 enum NoticeForm: String, CaseIterable, Sendable {

@@ -24,7 +24,7 @@ struct ButtonTests {
   func printed() {
     #expect(
       hosting.screen == [
-        "[1] Lend to a member", "[2] Notify me: off", "[-] Delete (unavailable)", "Presses: 0",
+        "[1] Lend to a member", "[2] Notify me: off", "[3] Delete (unavailable)", "Presses: 0",
       ])
   }
 

@@ -118,6 +118,27 @@ struct DateFieldTests {
       type("x", at: noon, .hourAndMinute).reply == .refused("'x' is not a time. Type it as 10:05."))
   }
 
+  @Test(
+    "A date that is moved keeps its time, is the last day of a shorter month, and stays within its bounds",
+    arguments: [
+      ("2026-11-18", 1, false, "2026-11-19"), ("2026-12-31", 1, false, "2027-01-01"),
+      ("2028-02-28", 1, false, "2028-02-29"), ("2026-03-01", -1, false, "2026-02-28"),
+      ("2026-11-18", 1, true, "2026-12-18"), ("2027-01-31", 1, true, "2027-02-28"),
+      ("2026-12-31", -1, true, "2026-11-30"), ("2026-12-15", 1, true, "2027-01-15"),
+      ("2027-06-30", 1, false, "2027-06-30"), ("2027-06-01", 1, true, "2027-06-30"),
+      ("2026-02-01", -1, false, "2026-02-01"), ("2026-02-20", -1, true, "2026-02-01"),
+      ("2031-01-01", -1, false, "2027-06-30"), ("2026-11-31", 1, false, nil), ("", 1, true, nil),
+    ] as [(String, Int, Bool, String?)])
+  func moved(typed: String, count: Int, months: Bool, expected: String?) {
+    let upper = typed.hasPrefix("2028") ? nil : date("2027-06-30 23:59")
+    let bounds = DateBounds(lower: date("2026-02-01 00:00"), upper: upper)
+    let day = DateEntry(form, bounds, .date, present: noon)
+    #expect(day.text(typed, movedBy: count, months: months) == expected)
+    let timed = DateEntry(form, DateBounds(lower: nil, upper: nil), both, present: noon)
+    let text = timed.text("2026-11-18 07:15", movedBy: count, months: months)
+    #expect(text?.hasSuffix(" 07:15") == true)
+  }
+
   @Test("What is not changed keeps what is not shown: the time of a day, and the seconds")
   func unchanged() {
     for components: DatePickerComponents in [.date, both, .hourAndMinute] {

@@ -44,7 +44,7 @@ struct ConsoleProgramTests {
       Sheet: New deployment › Version
       [1] Version: (empty)
       [2] Target: staging (staging, production)
-      [-] Next (unavailable)
+      [3] Next (unavailable)
       > Version: 2.x
       '2.x' cannot be read as Version; nothing was changed.
       > Version: 2.8

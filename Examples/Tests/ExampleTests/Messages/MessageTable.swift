@@ -8,8 +8,8 @@ struct MessageTable {
   static let folder = "Tests/Messages"
   static let rooms = [
     "System", "Questions", "Graph", "Views", "Navigation", "Storage", "SwiftUINames", "SQLite",
-    "Secrets",
-    "Shell", "", "Testing", "Foundation",
+    "Postgres", "Secrets",
+    "Shell", "Flows", "", "Testing", "Foundation",
   ].map { "Wayline\($0)" }
 
   /// The table as text: a heading for each file, then one text on each line.
@@ -50,7 +50,7 @@ struct MessageTable {
   }
 
   private static var statement: Regex<Substring> {
-    /\s*(?:SELECT|PRAGMA|INSERT|CREATE|UPDATE|DELETE|BEGIN|COMMIT)\b/
+    /\s*(?:SELECT|WITH|PRAGMA|LISTEN|INSERT|CREATE|UPDATE|DELETE|BEGIN|COMMIT)\b/
   }
 
   /// A space before or after a word, or between a word and a value.

@@ -6,16 +6,16 @@ import WaylineTesting
 struct CommandTableTests {
   private static let rows = [
     Course("3", [("3", "Tour › Settings")]),
-    Course("3 value", at: ["orders"], [("2 Emma", "[2] Title: Emma")]),
-    Course("3 \"\"", at: ["orders"], [("2 Emma", nil), ("2 \"\"", "[2] Title: (empty)")]),
+    Course("3 value", at: ["orders"], [("3 Emma", "[3] Title: Emma")]),
+    Course("3 \"\"", at: ["orders"], [("3 Emma", nil), ("3 \"\"", "[3] Title: (empty)")]),
     Course("label", [("two VIEWS", "Tour › Two views")]),
-    Course("label: value", at: ["orders"], [("title: Emma", "[2] Title: Emma")]),
+    Course("label: value", at: ["orders"], [("title: Emma", "[3] Title: Emma")]),
     Course("beginning of a label", [("sett", "Tour › Settings")]),
-    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "[2] x       1")]),
+    Course("\"Label\"", at: ["orders"], [("3 x", nil), ("\"Order\"", "[2] x       1")]),
     Course(
       "label equal to a command", at: ["orders"],
       [
-        ("2 History", nil), ("Order", "[2] History       1"), ("history", "Order"),
+        ("3 History", nil), ("Order", "[2] History       1"), ("history", "Order"),
         (
           "help",
           "  [2] History: type 2 or \"History\" in quotes; without quotes it is a command."
@@ -25,24 +25,24 @@ struct CommandTableTests {
     Course(
       "label that begins with a command", at: ["orders"],
       [
-        ("2 open a", nil), ("Order", "[2] open a       1"),
+        ("3 open a", nil), ("Order", "[2] open a       1"),
         ("open a", "'open a' was taken as the command. To choose it on the screen, type 2."),
         ("2", "Sheet: open a"),
       ], status: 1),
     Course(
       "label equal to a command of the program", at: ["orders"],
       [
-        ("2 Find", nil), ("Order", "[2] Find       1"),
+        ("3 Find", nil), ("Order", "[2] Find       1"),
         ("find", "Sheet: Find"), ("dismiss", nil), ("\"Find\"", "Sheet: Find"),
       ]),
     Course(
       "longest label", at: ["orders"],
       [
-        ("2 Title: Emma", nil), ("Order", "[2] Title: Emma       1"),
+        ("3 Title: Emma", nil), ("Order", "[2] Title: Emma       1"),
         ("Title: Emma: 2", "'Title: Emma' takes no value."),
         ("Title: Persuasion", "[4] Title: Persuasion"),
       ], status: 1),
-    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "[2] x       1")]),
+    Course("shortcut", at: ["orders"], [("3 x", nil), ("o", "[2] x       1")]),
     Course(":command", at: ["settings"], [(":back", "[3] Settings")]),
     Course("back", at: ["settings"], [("back", "Tour")]),
     Course("back n", at: ["desk", "book", "42"], [("back 2", "Tour")]),
@@ -183,9 +183,9 @@ struct CommandTableTests {
     Course(
       "quit, refused by a leave guard", at: ["orders"],
       [
-        ("2 Emma", nil), ("Order", nil),
+        ("3 Emma", nil), ("Order", nil),
         ("quit", "'Emma' has not been sent. Send or cancel it before you leave."),
-        ("Send", "[-] Send the orders (unavailable)"), ("quit", nil),
+        ("Send", "[2] Send the orders (unavailable)"), ("quit", nil),
       ], status: 1),
     Course(
       "on the command line", at: ["help", "back"], first: "back [n]: Go back one screen, or n."),
@@ -199,7 +199,7 @@ struct CommandTableTests {
         (
           "copies 5", "'copies 5' is neither a command nor a label here. Did you mean 'Copies: 5'?"
         ),
-        ("Copies: 5", "[4] Copies: 5 (1 to 9)"),
+        ("Copies: 5", "[5] Copies: 5 (1 to 9)"),
       ], status: 1),
     Course(
       "words of other programs",
@@ -250,22 +250,22 @@ struct CommandTableTests {
     }
     #expect(try help("twoViews") == ["Type a number or a label to use an item."])
     let other =
-      "Type a number or a label to use an item. To set a value: `5 Members` or `Tab: Members`."
+      "Type a number or a label to use an item. To set a value: `1 Members` or `Tab: Members`."
     #expect(try help("desk") == [other])
     #expect(
       try help("login") == [
         "Type a number or a label to use an item. To set a value: `1 text` or `Passcode: text`.",
         "  [1] Passcode: `1`, then the text, which is not shown",
-        "  [-] Log in: unavailable: Enter a passcode first.",
+        "  [2] Log in: unavailable: Enter a passcode first.",
       ])
-    let reason = "  [-] Order: unavailable: Enter a title first."
+    let reason = "  [7] Order: unavailable: Enter a title first."
     #expect(try help("orders").last == reason)
-    #expect(try !help("orders", "2 Emma\n").contains(reason))
+    #expect(try !help("orders", "3 Emma\n").contains(reason))
   }
 
   @Test("In JSON a label is never read as a command")
   func labelInJSON() throws {
-    let lines = ["2 Quit", "Order", #"{"label":"quit"}"#, "dismiss", #"{"command":"Send"}"#]
+    let lines = ["3 Quit", "Order", #"{"label":"quit"}"#, "dismiss", #"{"command":"Send"}"#]
     let run = try Built("tour").run(["--json", "orders"], lines.joined(separator: "\n"))
     #expect(run.output.contains(#""layer":"sheet","title":"Quit""#), "\(run.output)")
     #expect(run.status == 0)

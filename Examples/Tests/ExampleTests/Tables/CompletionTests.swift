@@ -39,7 +39,8 @@ struct CompletionTests {
     CompletionRow("tour explore --de", "--depth"),
     CompletionRow("tour explore --re", "--resume", "--repro"),
     CompletionRow("tour explore --resume /proc/self/cmdl", "/proc/self/cmdline"),
-    CompletionRow("tour explore --s", "--states", "--seed", "--shard", "--strict"),
+    CompletionRow(
+      "tour explore --s", "--states", "--seed", "--shard", "--script", "--strict", "--stop-first"),
     CompletionRow("tour settings "),
     CompletionRow("tour nothing-like"),
   ]

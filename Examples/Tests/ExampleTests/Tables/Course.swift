@@ -22,10 +22,10 @@ struct Course: Sendable, CustomTestStringConvertible {
     self.typed = typed.map { (line: $0.0, shows: $0.1) }
   }
 
-  /// Runs it with `--echo`, so that each answer is looked for after its line.
+  /// Runs it with `--echo`, so that each answer is looked for after its line, and with whole screens.
   func check() throws {
     let input = typed.map(\.line).joined(separator: "\n")
-    let run = try Built(program).run(["--echo"] + words, input)
+    let run = try Built(program).run(["--echo", "--full"] + words, input)
     var rest = run.lines[...]
     func find(_ line: String) {
       let found = rest.firstIndex(of: line)

@@ -10,15 +10,15 @@ struct ElementTableTests {
     Course(
       "link to elsewhere", at: ["orders"],
       [
-        ("More", "[8] How orders are paid"),
-        ("8", "Open https://library.example/orders in a browser."),
+        ("More", "[10] How orders are paid"),
+        ("10", "Open https://library.example/orders in a browser."),
       ]),
     Course(
       "menu item", at: ["orders"],
-      [("More", "[7] Cancel all orders"), ("7", "Alert: Cancel all orders?")]),
+      [("More", "[9] Cancel all orders"), ("9", "Alert: Cancel all orders?")]),
     Course(
-      "row of a list", at: ["desk"], first: "[2] The Go-Between",
-      [("2", "Tour › Desk › The Go-Between")]),
+      "row of a list", at: ["desk"], first: "[3] The Go-Between",
+      [("3", "Tour › Desk › The Go-Between")]),
     Course(
       "toggle", at: ["settings"], first: "[1] Welcome at the next start: off",
       [
@@ -26,10 +26,10 @@ struct ElementTableTests {
         ("1 on", "[1] Welcome at the next start: on"),
       ]),
     Course(
-      "text", at: ["orders"], first: "[2] Title: (empty)",
+      "text", at: ["orders"], first: "[3] Title: (empty)",
       [
-        ("2 Emma", "[2] Title: Emma"), ("2", nil), ("quit", "[2] Title: quit"),
-        ("2 \"\"", "[2] Title: (empty)"),
+        ("3 Emma", "[3] Title: Emma"), ("3", nil), ("quit", "[3] Title: quit"),
+        ("3 \"\"", "[3] Title: (empty)"),
       ]),
     Course(
       "text with a placeholder", at: ["settings"], first: "[2] Note of this scene: (nothing noted)"),
@@ -42,76 +42,76 @@ struct ElementTableTests {
     Course(
       "editor", at: ["orders"],
       [
-        ("Details", "[7] Note: (empty)"), ("7", nil), ("one", nil), ("two", nil), ("3", nil),
-        (".", "[7] Note: 3 lines"),
+        ("Details", "[8] Note: (empty)"), ("8", nil), ("one", nil), ("two", nil), ("4", nil),
+        (".", "[8] Note: 3 lines"),
       ]),
     Course(
-      "choice", at: ["orders"], first: "[3] Shelf: fiction (fiction, history, poetry)",
+      "choice", at: ["orders"], first: "[4] Shelf: fiction (fiction, history, poetry)",
       [
-        ("3 history", "[3] Shelf: history (fiction, history, poetry)"),
-        ("3 3", "[3] Shelf: poetry (fiction, history, poetry)"),
+        ("4 history", "[4] Shelf: history (fiction, history, poetry)"),
+        ("4 3", "[4] Shelf: poetry (fiction, history, poetry)"),
       ]),
     Course(
       "choice by a part of its name, or by its letters in order", at: ["orders"],
       [
-        ("3 story", "[3] Shelf: history (fiction, history, poetry)"),
-        ("3 ptr", "[3] Shelf: poetry (fiction, history, poetry)"),
+        ("4 story", "[4] Shelf: history (fiction, history, poetry)"),
+        ("4 ptr", "[4] Shelf: poetry (fiction, history, poetry)"),
       ]),
     Course(
       "choice that could be several", at: ["orders"],
       [
-        ("3 i", "'i' could be fiction or history. Type more of the name."),
-        ("show", "[3] Shelf: fiction (fiction, history, poetry)"),
+        ("4 i", "'i' could be fiction or history. Type more of the name."),
+        ("show", "[4] Shelf: fiction (fiction, history, poetry)"),
       ], status: 1),
     Course(
       "rows of a list to select", at: ["orders"],
       [
-        ("Details", "[8] Requested by: none (Ada, Grace, Mary)"),
-        ("8 grace", "[8] Requested by: Grace (Ada, Grace, Mary)"),
-        ("8 mary", "[8] Requested by: Mary (Ada, Grace, Mary)"),
-        ("8 +ada, +grace, -mary", "[8] Requested by: Ada, Grace (Ada, Grace, Mary)"),
-        ("8 - 2", "[8] Requested by: Ada (Ada, Grace, Mary)"),
+        ("Details", "[9] Requested by: none (Ada, Grace, Mary)"),
+        ("9 grace", "[9] Requested by: Grace (Ada, Grace, Mary)"),
+        ("9 mary", "[9] Requested by: Mary (Ada, Grace, Mary)"),
+        ("9 +ada, +grace, -mary", "[9] Requested by: Ada, Grace (Ada, Grace, Mary)"),
+        ("9 - 2", "[9] Requested by: Ada (Ada, Grace, Mary)"),
         (
-          "8 ada, +grace",
+          "9 ada, +grace",
           "Type names alone to choose these, or a + or - before each name to add or remove it."
         ),
-        ("8 1, mary", "[8] Requested by: Ada, Mary (Ada, Grace, Mary)"),
-        ("8 Eve", "'Eve' is not a choice. Choose Ada, Grace or Mary."),
-        ("2 Emma", nil), ("Order", nil), ("emma", "Requested by: Ada, Mary"),
+        ("9 1, mary", "[9] Requested by: Ada, Mary (Ada, Grace, Mary)"),
+        ("9 Eve", "'Eve' is not a choice. Choose Ada, Grace or Mary."),
+        ("3 Emma", nil), ("Order", nil), ("emma", "Requested by: Ada, Mary"),
       ], status: 1),
     Course(
       "rows of a list to select, none", at: ["orders"],
       [
-        ("Details", nil), ("8 Ada", "[8] Requested by: Ada (Ada, Grace, Mary)"),
-        ("8 \"\"", "[8] Requested by: none (Ada, Grace, Mary)"),
+        ("Details", nil), ("9 Ada", "[9] Requested by: Ada (Ada, Grace, Mary)"),
+        ("9 \"\"", "[9] Requested by: none (Ada, Grace, Mary)"),
       ]),
     Course(
-      "stepper", at: ["orders"], first: "[4] Copies: 1 (1 to 9)",
+      "stepper", at: ["orders"], first: "[5] Copies: 1 (1 to 9)",
       [
-        ("4 7", "[4] Copies: 7 (1 to 9)"), ("4 +", "[4] Copies: 8 (1 to 9)"),
-        ("4 -", "[4] Copies: 7 (1 to 9)"),
+        ("5 7", "[5] Copies: 7 (1 to 9)"), ("5 +", "[5] Copies: 8 (1 to 9)"),
+        ("5 -", "[5] Copies: 7 (1 to 9)"),
       ]),
     Course(
       "stepper at its end", at: ["orders"],
-      [("4 9", "[4] Copies: 9 (1 to 9)"), ("4 +", nil), ("show", "[4] Copies: 9 (1 to 9)")],
+      [("5 9", "[5] Copies: 9 (1 to 9)"), ("5 +", nil), ("show", "[5] Copies: 9 (1 to 9)")],
       status: 1),
     Course(
-      "tab", at: ["desk"], first: "[5] Tab: Books (Books, Members)",
-      [("5 Members", "[4] Tab: Members (Books, Members)")]),
+      "tab", at: ["desk"], first: "[1] Tab: Books (Books, Members)",
+      [("1 Members", "[1] Tab: Members (Books, Members)")]),
     Course(
       "tab that is shown already", at: ["desk"], [("books", "'Books' is already shown.")]),
     Course(
       "tab by its name", at: ["desk"],
       [
-        ("members", "[4] Tab: Members (Books, Members)"),
-        ("Tab: books", "[5] Tab: Books (Books, Members)"),
+        ("members", "[1] Tab: Members (Books, Members)"),
+        ("Tab: books", "[1] Tab: Books (Books, Members)"),
       ]),
     Course(
-      "disclosure", at: ["orders"], first: "[5] Details: closed",
-      [("5", "[6] Urgent: off"), ("5", "[5] Details: closed")]),
+      "disclosure", at: ["orders"], first: "[6] Details: closed",
+      [("6", "[7] Urgent: off"), ("6", "[6] Details: closed")]),
     Course(
-      "menu", at: ["orders"], first: "[6] More: closed",
-      [("6", "[6] More: open"), ("6", "[6] More: closed")]),
+      "menu", at: ["orders"], first: "[8] More: closed",
+      [("8", "[8] More: open"), ("8", "[8] More: closed")]),
     Course("progress with an end", at: ["orders"], first: "Money spent: 0 %"),
     Course("progress without an end", at: ["feed"], first: "Loading the feed …"),
     Course(
@@ -120,10 +120,10 @@ struct ElementTableTests {
     Course(
       "row of a table that acts", at: ["orders"],
       [
-        ("2 Emma", nil), ("3 poetry", nil), ("Order", "[2] Emma       1"), ("2", "Sheet: Emma"),
+        ("3 Emma", nil), ("4 poetry", nil), ("Order", "[2] Emma       1"), ("2", "Sheet: Emma"),
         ("show", "Shelf: poetry"), ("dismiss", "Tour › Orders"), ("emma", "Sheet: Emma"),
         ("Cancel", "Tour › Orders"), ("show", "Book  Copies"),
-        ("show", "[-] Send the orders (unavailable)"),
+        ("show", "[2] Send the orders (unavailable)"),
       ]),
     Course(
       "table of wide characters", at: ["orders"],
@@ -131,15 +131,15 @@ struct ElementTableTests {
     Course(
       "text of several lines", at: ["orders"],
       [
-        ("Details", nil), ("7", nil), ("A gift", nil), ("> quit", nil), (".", nil),
-        ("2 Emma", nil),
+        ("Details", nil), ("8", nil), ("A gift", nil), ("> quit", nil), (".", nil),
+        ("3 Emma", nil),
         ("Order", nil), ("Emma", "A gift"), ("show", " > quit"),
       ]),
     Course(
-      "disabled", at: ["orders"], first: "[-] Order (unavailable)",
+      "disabled", at: ["orders"], first: "[7] Order (unavailable)",
       [("Order", "'Order' is unavailable: Enter a title first.")], status: 1),
     Course(
-      "disabled without a reason", at: ["orders"], first: "[-] Send the orders (unavailable)",
+      "disabled without a reason", at: ["orders"], first: "[2] Send the orders (unavailable)",
       [("Send", "'Send the orders' is unavailable.")], status: 1),
     Course("sheet", at: ["settings"], [("edit", "Sheet: Profile")]),
     Course("cover", at: ["login"], [("1 1234", nil), ("Log in", "Cover: Account")]),
@@ -161,17 +161,17 @@ struct ElementTableTests {
   private static let kinds: [(row: String, place: String, lines: String, json: String)] = [
     ("button", "login", "1 x\n", #""kind":"button","label":"Log in","value":"","enabled":true"#),
     ("link", "desk", "", #""kind":"link","label":"Middlemarch","value":"","enabled":true"#),
-    ("menu item", "orders", "More\n", #""number":7,"kind":"button","label":"Cancel all orders""#),
+    ("menu item", "orders", "More\n", #""number":9,"kind":"button","label":"Cancel all orders""#),
     ("link to elsewhere", "orders", "More\n", #""kind":"link","label":"How orders are paid""#),
     (
-      "row of a table that acts", "orders", "2 Emma\nOrder\n",
+      "row of a table that acts", "orders", "3 Emma\nOrder\n",
       #""number":2,"kind":"button","label":"Emma","value":"","enabled":true"#
     ),
     (
       "toggle", "settings", "",
       #""kind":"toggle","label":"Welcome at the next start","value":"off""#
     ),
-    ("text", "orders", "2 Emma\n", #""number":2,"kind":"text","label":"Title","value":"Emma""#),
+    ("text", "orders", "3 Emma\n", #""number":3,"kind":"text","label":"Title","value":"Emma""#),
     ("search", "orders", "", #""number":1,"kind":"text","label":"Search orders","value":"""#),
     (
       "secret", "login", "1 hunter2\n",
@@ -187,7 +187,7 @@ struct ElementTableTests {
     ),
     ("number", "orders", "", #""kind":"number","label":"Copies","value":"1""#),
     (
-      "selection", "orders", "Details\n8 Ada\n",
+      "selection", "orders", "Details\n9 Ada\n",
       #""kind":"choice","label":"Requested by","value":"Ada","choices":["Ada","Grace","Mary"]"#
     ),
     (
@@ -201,7 +201,7 @@ struct ElementTableTests {
     ("disclosure", "orders", "", #""kind":"disclosure","label":"Details","value":"closed""#),
     (
       "disabled", "orders", "",
-      #""number":null,"kind":"button","label":"Order","value":"","enabled":false"#
+      #""number":7,"kind":"button","label":"Order","value":"","enabled":false"#
     ),
   ]
 
@@ -246,7 +246,7 @@ struct ElementTableTests {
 
   @Test("Data cannot pose as the shell, and control bytes are made visible")
   func safe() throws {
-    let bytes = Array("2 \u{1B}[2J[9] Lend\u{202E}\u{9B}\nOrder\n".utf8)
+    let bytes = Array("3 \u{1B}[2J[9] Lend\u{202E}\u{9B}\nOrder\n".utf8)
     let run = try Built("tour").run(["orders"], bytes: bytes)
     #expect(run.lines.contains("[2] ␛[2J[9] Lend<U+202E><U+009B>       1"), "\(run.output)")
     #expect(!run.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })

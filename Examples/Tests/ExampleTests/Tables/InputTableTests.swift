@@ -28,27 +28,27 @@ struct InputTableTests {
     Row("no final newline", "Settings", shows: "Tour › Settings\n"),
     Row("blank lines", "\n  \n\t\nSettings\n", shows: "Tour › Settings\n"),
     Row(
-      "editing keys are bytes like others", at: ["orders"], "2 a\tb\u{8}\u{1B}[Ac\n",
-      shows: "[2] Title: a␉b␈␛[Ac\n"),
-    Row("a line of a megabyte", at: ["orders"], "2 \(long)\n", shows: "[2] Title: \(long)\n"),
+      "editing keys are bytes like others", at: ["orders"], "3 a\tb\u{8}\u{1B}[Ac\n",
+      shows: "[3] Title: a␉b␈␛[Ac\n"),
+    Row("a line of a megabyte", at: ["orders"], "3 \(long)\n", shows: "[3] Title: \(long)\n"),
     Row(
-      "a NUL", at: ["orders"], "2 a\0b\n", shows: "Replaced 1 NUL byte with \u{FFFD}.\n",
-      "[2] Title: a\u{FFFD}b\n"),
+      "a NUL", at: ["orders"], "3 a\0b\n", shows: "Replaced 1 NUL byte with \u{FFFD}.\n",
+      "[3] Title: a\u{FFFD}b\n"),
     Row(
-      "invalid UTF-8", at: ["orders"], "2 a", bytes: [0xFF, 0x62, 0x0A],
+      "invalid UTF-8", at: ["orders"], "3 a", bytes: [0xFF, 0x62, 0x0A],
       shows: "Replaced 1 invalid UTF-8 sequence with \u{FFFD}.\n",
-      "[2] Title: a\u{FFFD}b\n"),
+      "[3] Title: a\u{FFFD}b\n"),
     Row(
-      "the end of input is not an answer", at: ["orders"], "2\n", shows: "'Title' was answered.",
+      "the end of input is not an answer", at: ["orders"], "3\n", shows: "'Title' was answered.",
       status: 1),
     Row(
       "an answer of 100,000 lines", at: ["orders"],
-      "Details\n7\n" + String(repeating: "a page is torn\n", count: 100_000) + ".\n",
-      shows: "[7] Note: 100000 lines\n"),
+      "Details\n8\n" + String(repeating: "a page is torn\n", count: 100_000) + ".\n",
+      shows: "[8] Note: 100000 lines\n"),
     Row(
       "a line over the limit", at: ["orders"],
-      String(repeating: "x", count: 17 << 20) + "\n2 next\n",
-      shows: "A line of 17825792 bytes was refused", "[2] Title: next\n", status: 1),
+      String(repeating: "x", count: 17 << 20) + "\n3 next\n",
+      shows: "A line of 17825792 bytes was refused", "[3] Title: next\n", status: 1),
   ]
 
   @Test(

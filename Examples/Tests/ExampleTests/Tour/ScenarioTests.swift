@@ -43,7 +43,7 @@ struct ScenarioTests {
 
     tour.press("Log out")
     #expect(
-      try tour.lines == ["Tour › Log in", "[1] Passcode: (empty)", "[-] Log in (unavailable)"])
+      try tour.lines == ["Tour › Log in", "[1] Passcode: (empty)", "[2] Log in (unavailable)"])
   }
 
   @Test("Two desks show one key, and the sheet hands its draft back", arguments: Depth.allCases)

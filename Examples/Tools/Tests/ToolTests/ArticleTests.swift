@@ -39,7 +39,7 @@ struct ArticleTests {
       "new-desk", 0,
       [
         "(desk)": "reading-room\r", "[ ] tests": "lic loans \r", "Copyright holder:": "Ada\r",
-        "> Continue": "\r",
+        "> 1 Continue": "\r",
       ])
     try check("new-desk", 1, [:])
     #expect(try Self.transcripts(of: "new-desk").count == 2)

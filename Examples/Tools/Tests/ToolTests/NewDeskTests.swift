@@ -17,7 +17,7 @@ struct NewDeskTests {
   func asks() throws {
     let tool = try Tool("new-desk", ["--template", "library"], in: folder)
     #expect(tool.type(["(desk)": "reading-room\r", "[ ] tests": "lic loans \r"]))
-    #expect(tool.type(["Copyright holder:": "Ada\r", "> Continue": "\r"]), "\(tool.heard)")
+    #expect(tool.type(["Copyright holder:": "Ada\r", "> 1 Continue": "\r"]), "\(tool.heard)")
     #expect(
       tool.end() == (
         [
@@ -78,16 +78,16 @@ struct NewDeskTests {
   @Test("Asks about a wrong option at a terminal, and only about that one")
   func wrongOption() throws {
     let tool = try Tool("new-desk", ["a", "--template", "x", "--parts", "tests"], in: folder)
-    #expect(tool.type(["--template: 'x' is not a choice.": "", "> library": "arch\r"]))
-    #expect(tool.type(["> Continue": "\r"]), "\(tool.heard)")
+    #expect(tool.type(["--template: 'x' is not a choice.": "", "> 1 library": "arch\r"]))
+    #expect(tool.type(["> 1 Continue": "\r"]), "\(tool.heard)")
     #expect(tool.end().lines.suffix(2) == ["Template: archive", "Created ./a with 2 files."])
   }
 
   @Test("Writes the answers to a file, which answer all of them again")
   func recorded() throws {
     let tool = try Tool("new-desk", ["--record", "answers"], in: folder)
-    #expect(tool.type(["(desk)": "a\r", "> library": "shop\r", "[ ] tests": "\r"]))
-    #expect(tool.type(["> Continue": "\r"]) && tool.end().status == 0)
+    #expect(tool.type(["(desk)": "a\r", "> 1 library": "shop\r", "[ ] tests": "\r"]))
+    #expect(tool.type(["> 1 Continue": "\r"]) && tool.end().status == 0)
     #expect(folder.text("answers") == "Name: a\nTemplate: shop\nParts: readme\n")
     try folder.write(
       "# The desk of the reading room.\nName: b\nTemplate: shop\nParts: \"\"\n", to: "more")
@@ -103,7 +103,7 @@ struct NewDeskTests {
   @Test("^C ends it with status 130 at each question, and nothing is created", arguments: 0..<5)
   func interrupted(question: Int) throws {
     let tool = try Tool("new-desk", in: folder)
-    let shown = ["(desk)", "> library", "[ ] tests", "Copyright holder", "> Continue"]
+    let shown = ["(desk)", "> 1 library", "[ ] tests", "Copyright holder", "> 1 Continue"]
     let keys = ["a\r", "\r", "lic \r", "Ada\r"]
     for index in 0..<question { #expect(tool.type([shown[index]: keys[index]])) }
     #expect(tool.type([shown[question]: "\u{3}"]), "\(tool.heard)")

@@ -25,5 +25,6 @@ struct Planted: Sendable, CustomStringConvertible {
   }
 
   static let all: [Planted] =
-    screens + navigation + states + processes + platforms + lines + apps + tasks
+    screens + navigation + states + processes + platforms + lines + apps + tasks + sentences
+    + restarts
 }

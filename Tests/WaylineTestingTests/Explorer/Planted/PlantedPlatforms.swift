@@ -14,7 +14,7 @@ extension Planted {
     },
     planted("a JSON renderer that leaves unavailable elements out", .jsonSame, []) {
       $0.json = { scene in
-        let labels = scene.elements.filter { $0.number != nil }.map(\.label)
+        let labels = scene.elements.filter(\.isEnabled).map(\.label)
         let items = labels.enumerated().map { #"{"number":\#($0 + 1),"label":"\#($1)"}"# }
         return #"{"elements":[\#(items.joined(separator: ","))]}"#
       }

@@ -32,6 +32,37 @@ struct ReproducedNote: View {
   }
 }
 
+/// A shelf from which a fourth book cannot be lent only where a test asks for it.
+struct ReproducedGoal: View {
+  private let isBroken = ReproducedDesk.isBroken
+  @State private var loans = 0
+
+  var body: some View {
+    Text("Loans: \(loans)")
+    Button("Lend") { loans += 1 }.disabled(loans == (isBroken ? 3 : 4))
+    Button("Return all") { loans = 0 }
+  }
+}
+
+/// A banner that stays too long only where a test asks for it; its field is used by its number.
+struct ReproducedBanner: View {
+  private let isBroken = ReproducedDesk.isBroken
+  @State private var text = ""
+  @State private var isShown = false
+  @Environment(\.clock) private var clock
+
+  var body: some View {
+    TextField("2nd note", text: $text)
+    Button("Save") { isShown = true }.disabled(text != "torn" || isShown)
+    if isShown {
+      Text("Saved.").task {
+        try? await clock.sleep(for: .seconds(isBroken ? 30 : 3))
+        isShown = false
+      }
+    }
+  }
+}
+
 @Suite("Tests that explore writes", .serialized)
 @MainActor
 struct ReproducedTests {
@@ -68,6 +99,32 @@ struct ReproducedTests {
         == text("Violation2Tests.swift"))
   }
 
+  @Test("A test about a goal that cannot be reached looks for it in all states")
+  func goal() async throws {
+    let goal = #".sometimes("Four books can be lent") { $0.lines.contains("Loans: 4") }"#
+    let test = try await violation(
+      Explorer { ReproducedGoal() }
+        .sometimes("Four books can be lent") { $0.lines.contains("Loans: 4") }
+    ).test("desk", 3)
+    #expect(
+      try test.replacing("<#the first screen#>", with: "ReproducedGoal()")
+        .replacing("<#the property#>", with: goal) == text("Violation3Tests.swift"))
+  }
+
+  @Test(
+    "A test about a time has the values of fields that are used by their numbers, and compares no lines"
+  )
+  func time() async throws {
+    let property = #".always("A banner is short") { $0.timers.allSatisfy { $0 <= .seconds(3) } }"#
+    let test = try await violation(
+      Explorer { ReproducedBanner() }.values(["torn"], for: "2nd note")
+        .always("A banner is short") { $0.timers.allSatisfy { $0 <= .seconds(3) } }
+    ).test("desk", 4)
+    #expect(
+      try test.replacing("<#the first screen#>", with: "ReproducedBanner()")
+        .replacing("<#the property#>", with: property) == text("Violation4Tests.swift"))
+  }
+
   @Test("They fail as long as the bug is there")
   func fails() async {
     await withKnownIssue("The label is there twice.") {
@@ -75,6 +132,12 @@ struct ReproducedTests {
     }
     await withKnownIssue("The note is lost.") {
       await ReproducedDesk.$isBroken.withValue(true) { await Violation2Tests().reproduced() }
+    }
+    await withKnownIssue("The fourth book cannot be lent.") {
+      await ReproducedDesk.$isBroken.withValue(true) { await Violation3Tests().reproduced() }
+    }
+    await withKnownIssue("The banner stays too long.") {
+      await ReproducedDesk.$isBroken.withValue(true) { await Violation4Tests().reproduced() }
     }
   }
 }

@@ -1,0 +1,163 @@
+import Glibc
+import TestPostgres
+import TestPrograms
+import TestThreads
+import Testing
+import WaylineTesting
+
+#if Postgres
+  /// The tour with a store in a server. Each ``host`` has a home folder of its own, as on another host.
+  @Suite(
+    "A store in a server, as programs use it", .waitsForPrograms, .serialized,
+    .enabled(if: PostgresServer.shared != nil))
+  struct ServerStoreTests {
+    private let server: PostgresServer
+    private let address: String
+    private let host = TemporaryFolder()
+    private let other = TemporaryFolder()
+    private let tour = Program.built("tour")
+
+    init() throws {
+      server = try #require(PostgresServer.shared)
+      address = server.address()
+    }
+
+    private func environment(_ host: TemporaryFolder) -> [String: String] {
+      [
+        "HOME": host.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb",
+        "TOUR_STORE": address,
+      ]
+    }
+
+    private func run(
+      _ words: [String], _ input: String = "", on host: TemporaryFolder? = nil
+    ) throws -> ProgramRun {
+      try tour.run(words, input: Array(input.utf8), environment: environment(host ?? self.host))
+    }
+
+    private func atTerminal(
+      _ words: [String] = [], on host: TemporaryFolder? = nil
+    ) throws -> TerminalProgram {
+      let host = host ?? self.host
+      return try TerminalProgram(
+        tour.path, words, environment: environment(host), in: host)
+    }
+
+    @Test("A session that was left on one host continues on another at the same screen")
+    func session() throws {
+      let first = try atTerminal(["inStep"])
+      #expect(first.hear("> "))
+      #expect(first.say("Copies: 8\n", hear: "The reader sees 8 copies on the shelf."))
+      first.say("quit\n")
+      #expect(first.end() == 0)
+      let second = try atTerminal(on: other)
+      #expect(second.hear("The reader sees 8 copies on the shelf."), "\(second.heard)")
+      second.say("quit\n")
+      #expect(second.end() == 0)
+    }
+
+    @Test("A change on one host is shown on another while its prompt waits, which has 'main-2'")
+    func change() throws {
+      let first = try atTerminal(["inStep"])
+      #expect(first.hear("> "))
+      let second = try atTerminal(["inStep"], on: other)
+      #expect(second.hear("started 'main-2'") && second.hear("> "), "\(second.heard)")
+      second.say("Copies: 8\n")
+      #expect(first.hear("The reader sees 8 copies on the shelf."), "\(first.heard)")
+      for terminal in [first, second] {
+        terminal.say("quit\n")
+        #expect(terminal.end() == 0)
+      }
+    }
+
+    @Test("A host that is killed frees its session within its lease")
+    func killed() throws {
+      let first = try atTerminal()
+      #expect(first.hear("> "))
+      #expect(first.say("Settings\n", hear: "Note of this scene"))
+      #expect(first.hear("> "))
+      first.send(SIGKILL)
+      _ = first.end()
+      #expect(try run(["--scene", "main"], on: other).status == 75)
+      server.administer("UPDATE wayline_scene SET lease=lease - interval '10 s'")
+      let next = try run(["--scene", "main"], on: other)
+      #expect(
+        next.status == 0 && next.lines.contains { $0.contains("Note of this scene") }, "\(next)")
+    }
+
+    @Test("A session that is open is taken over on request, and its host can write no more of it")
+    func takeOver() throws {
+      let first = try atTerminal()
+      #expect(first.hear("> "))
+      #expect(first.say("Settings\n", hear: "Note of this scene"))
+      #expect(first.hear("> "))
+      let refused = try run(["--scene", "main"], on: other)
+      #expect(refused.status == 75 && refused.errors.contains(" is open on "), "\(refused)")
+      #expect(refused.errors.contains("with --scene main --take-over."), "\(refused)")
+      let second = try run(["--scene", "main", "--take-over"], on: other)
+      #expect(second.status == 0 && second.lines.contains { $0.contains("Note of this scene") })
+      #expect(first.say("Note of this scene: late\n", hear: "was taken over by"), "\(first.heard)")
+      first.say("quit\n")
+      #expect(first.end() == 75, "\(first.heard)")
+      let third = try run(["--scene", "main"], on: other)
+      #expect(third.status == 0 && !third.output.contains("late"), "\(third)")
+    }
+
+    @Test("The store commands work as with files, and secrets open with the copied key file")
+    func commands() throws {
+      let status = try run(["store", "status"])
+      #expect(status.lines.first == "State is stored in '\(address)': 0 values.", "\(status)")
+      _ = try run([], "Log in\n1 1234\nLog in\n")
+      let files = [host, other].map { "\($0.path)/.local/state/tour" }
+      let locked = try run(["login"], on: other)
+      #expect(locked.errors.contains("The key file '\(files[1])/keys/"), "\(locked)")
+      let copy = try Program(path: "/bin/sh").run(
+        ["-c", "mkdir -p -m 700 \(files[1]) && cp -pR \(files[0])/keys \(files[1])/"], input: "")
+      #expect(copy.status == 0, "\(copy)")
+      #expect(try run(["login"], on: other).lines.contains { $0.contains("Logged in since") })
+      let doctor = try run(["store", "doctor"], on: other)
+      #expect(doctor.lines.last?.hasSuffix("no problems found.") == true, "\(doctor)")
+      let export = "\(host.path)/export.json"
+      #expect(try run(["store", "export", export]).status == 0)
+      #expect(try run(["store", "erase", "yes"], on: other).status == 0)
+      #expect(try run(["store", "import", export]).status == 0)
+      #expect(try run(["store", "doctor"]).status == 0)
+    }
+
+    @Test("A server that is away is said once, and the program starts with its defaults")
+    func away() throws {
+      let environment = environment(host).merging(["TOUR_STORE": "postgres:host=/nonexistent"]) {
+        $1
+      }
+      let session = try TerminalProgram(tour.path, ["inStep"], environment: environment, in: host)
+      #expect(session.hear("This session is not saved. The store"), "\(session.heard)")
+      #expect(session.hear("is not reachable") && session.hear("> "), "\(session.heard)")
+      #expect(session.say("Copies: 8\n", hear: "Nothing is saved until it is."))
+      session.say("quit\n")
+      #expect(session.end() == 75)
+    }
+
+    @Test(
+      "An address that is wrong, or has a password, is refused before anything else",
+      arguments: ["postgres:host", "postgres://ada:s3cret@db1/desk"])
+    func refused(address: String) throws {
+      let run = try tour.run(
+        ["--store", address], input: [UInt8](), environment: environment(host))
+      #expect(run.status == 2 && !run.errors.contains("s3cret"), "\(run)")
+      #expect(run.errors.contains(address.contains("@") ? "~/.pgpass" : "is not the address"))
+    }
+  }
+#else
+  @Suite("A store in a server, of a program that was built without it", .waitsForPrograms)
+  struct ServerStoreTests {
+    @Test("The address is refused with what to build, and nothing else happens")
+    func refused() throws {
+      let tour = Built("tour")
+      let run = try tour.run(["--store", "postgres:service=desk"])
+      #expect(run.status == 2 && run.lines.isEmpty)
+      #expect(
+        run.errors == "tour: The store 'postgres:…' cannot be used: this program was built without "
+          + "PostgreSQL. Build it with the trait 'Postgres' of the package wayline.\n")
+    }
+  }
+#endif

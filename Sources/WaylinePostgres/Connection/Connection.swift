@@ -1,0 +1,305 @@
+import FoundationEssentials
+import WaylineStorage
+import WaylineSystem
+
+/// A statement that is put together when it is used first, and retained, so that it is prepared once in a connection.
+final class Statement: Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+/// A statement with its values.
+struct Query {
+  private enum Form {
+    case literal(StaticString)
+    case retained(Statement)
+    case plain(String)
+  }
+
+  private let form: Form
+  let parameters: Parameters
+
+  /// Creates a statement; `$1` stands for the first value.
+  init(_ sql: StaticString, _ values: Parameter...) {
+    self.init(sql, values)
+  }
+
+  /// Creates a statement with an array of values.
+  init(_ sql: StaticString, _ values: [Parameter]) {
+    (form, parameters) = (.literal(sql), Parameters(values))
+  }
+
+  /// Creates a statement that is put together of parts.
+  init(_ statement: Statement, _ values: [Parameter]) {
+    (form, parameters) = (.retained(statement), Parameters(values))
+  }
+
+  /// Creates a statement that runs once, such as one that takes no values.
+  init(plain: String) {
+    (form, parameters) = (.plain(plain), Parameters([]))
+  }
+
+  var text: String {
+    switch form {
+    case .literal(let sql): sql.description
+    case .retained(let statement): statement.text
+    case .plain(let text): text
+    }
+  }
+
+  /// The address by which the prepared statement is found, that of a constant; nil for one that is not prepared.
+  var key: UnsafeRawPointer? {
+    switch form {
+    case .literal(let sql): UnsafeRawPointer(sql.utf8Start)
+    case .retained(let statement): UnsafeRawPointer(Unmanaged.passUnretained(statement).toOpaque())
+    case .plain: nil
+    }
+  }
+}
+
+/// An open connection to a server, with its prepared statements.
+///
+/// Statements are sent in a batch (the pipeline mode of libpq), so that a batch costs one round trip. Not
+/// safe to share between threads.
+final class Connection {
+  private let library: Libpq
+  private let handle: Libpq.Handle
+  /// The descriptor of its socket.
+  let descriptor: FileDescriptor
+  private let usesPrepared: Bool
+  /// By the keys of the queries. There are a dozen at most.
+  private var prepared: [UnsafeRawPointer: String] = [:]
+  /// The number of statements that were prepared, also in vain.
+  private var preparedCount = 0
+  /// The results that the server has yet to send, in their order.
+  private var expected: [Expected] = []
+  /// True after a fault that leaves the connection unusable.
+  private(set) var isLost = false
+
+  private enum Expected {
+    /// A statement was prepared, for such rows.
+    case prepared(UnsafeRawPointer, isAwaited: Bool)
+    /// The rows of a statement; of one whose result nobody awaits, false.
+    case rows(isAwaited: Bool)
+    /// The end of a batch.
+    case end
+  }
+
+  /// Takes over an open connection.
+  ///
+  /// - Parameter usesPrepared: whether the server's session stays the same, which not every pooler grants.
+  init(_ handle: Libpq.Handle, _ library: Libpq, usesPrepared: Bool) throws(ServerFault) {
+    (self.handle, self.library, self.usesPrepared) = (handle, library, usesPrepared)
+    descriptor = FileDescriptor(borrowing: library.socket(handle))
+    guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
+      throw .lost(message)
+    }
+  }
+
+  deinit { library.finish(handle) }
+
+  /// The version of the server: 150_003 for 15.3.
+  var serverVersion: Int32 { library.serverVersion(handle) }
+
+  private var message: String { library.message(of: handle) }
+}
+
+// MARK: - Batches
+
+extension Connection {
+  /// Runs statements in one batch, and returns the rows of each.
+  ///
+  /// Without `BEGIN` a batch is one transaction. After a statement that fails, no further one of it runs.
+  /// - Parameter then: a statement that runs afterwards as a transaction of its own, whose result nobody awaits.
+  func run(_ queries: [Query], then: Query? = nil) throws(ServerFault) -> [Answer] {
+    for query in queries { try send(query, isAwaited: true) }
+    try endBatch()
+    if let then { try post(then) }
+    return try answers(to: queries.count)
+  }
+
+  /// Runs one statement.
+  func run(_ query: Query, then: Query? = nil) throws(ServerFault) -> Answer {
+    guard let answer = try run([query], then: then).first else { throw lose("no result") }
+    return answer
+  }
+
+  /// Sends a statement as a transaction of its own, whose result nobody awaits.
+  func post(_ query: Query) throws(ServerFault) {
+    try send(query, isAwaited: false)
+    try endBatch()
+  }
+
+  private func send(_ query: Query, isAwaited: Bool) throws(ServerFault) {
+    let key = usesPrepared ? query.key : nil
+    let isSent = key.map { sendPrepared(query, $0, isAwaited: isAwaited) } ?? sendPlain(query)
+    guard isSent else { throw lose(message) }
+    expected.append(.rows(isAwaited: isAwaited))
+  }
+
+  private func sendPlain(_ query: Query) -> Bool {
+    query.text.withCString { sql in
+      query.parameters.types.withUnsafeBufferPointer { types in
+        query.parameters.withArrays { count, values, lengths, forms in
+          library.sendQueryParams(
+            handle, sql, count, types.baseAddress, values, lengths, forms, 1) == 1
+        }
+      }
+    }
+  }
+
+  private func sendPrepared(_ query: Query, _ key: UnsafeRawPointer, isAwaited: Bool) -> Bool {
+    let name = prepared[key] ?? "wayline_\(preparedCount)"
+    if prepared[key] == nil {
+      let isSent = query.text.withCString { sql in
+        query.parameters.types.withUnsafeBufferPointer { types in
+          library.sendPrepare(handle, name, sql, Int32(types.count), types.baseAddress) == 1
+        }
+      }
+      guard isSent else { return false }
+      prepared[key] = name
+      preparedCount += 1
+      expected.append(.prepared(key, isAwaited: isAwaited))
+    }
+    return query.parameters.withArrays { count, values, lengths, forms in
+      library.sendQueryPrepared(handle, name, count, values, lengths, forms, 1) == 1
+    }
+  }
+
+  private func endBatch() throws(ServerFault) {
+    guard library.pipelineSync(handle) == 1 else { throw lose(message) }
+    expected.append(.end)
+    try flush()
+  }
+
+  /// Sends what is waiting; reads meanwhile, so that neither side waits for the other.
+  private func flush() throws(ServerFault) {
+    while true {
+      switch library.flush(handle) {
+      case 0: return
+      case 1:
+        var list = PollList()
+        list.append(descriptor.number, .writable)
+        list.append(descriptor.number, .readable)
+        try wait(&list)
+        if list.isReady(at: 1) { try consume() }
+      default: throw lose(message)
+      }
+    }
+  }
+}
+
+// MARK: - Results
+
+extension Connection {
+  /// Reads results until those of the statements are there, and their batch has ended.
+  private func answers(to count: Int) throws(ServerFault) -> [Answer] {
+    var answers: [Answer] = []
+    var fault: ServerFault?
+    var isDone = false
+    while !isDone {
+      let next = expected.removeFirst()
+      guard let result = try nextResult() else { throw lose("no result") }
+      let answer = Answer(result, library)
+      switch next {
+      case .end: isDone = answers.count == count || fault != nil
+      case .prepared(let key, let isAwaited):
+        try endOfResult()
+        guard let failure = failure(of: result) else { continue }
+        prepared[key] = nil
+        if isAwaited { fault = fault ?? failure }
+      case .rows(let isAwaited):
+        try endOfResult()
+        let failure = failure(of: result)
+        guard isAwaited else { continue }
+        if let failure { fault = fault ?? failure } else { answers.append(answer) }
+      }
+    }
+    guard let fault else { return answers }
+    if fault.endsConnection { isLost = true }
+    throw fault
+  }
+
+  /// The fault of a result; nil for rows, and for one that did not run because an earlier one failed.
+  private func failure(of result: Libpq.Handle) -> ServerFault? {
+    let status = library.resultStatus(result)
+    if [Libpq.Code.commandOK, Libpq.Code.tuplesOK].contains(status) { return nil }
+    func field(_ field: Int32) -> String? {
+      library.resultErrorField(result, field).map { String(cString: $0) }
+    }
+    guard let state = field(Libpq.Code.stateField) else {
+      if status == Libpq.Code.pipelineAborted {
+        return .refused(state: "25P02", message: "an earlier statement failed")
+      }
+      isLost = true
+      return .lost(message)
+    }
+    let parts = [field(Libpq.Code.messageField), field(Libpq.Code.detailField)]
+    return .refused(state: state, message: parts.compactMap(\.self).joined(separator: ": "))
+  }
+
+  /// A result ends with none.
+  private func endOfResult() throws(ServerFault) {
+    while let further = try nextResult() { library.clear(further) }
+  }
+
+  private func nextResult() throws(ServerFault) -> Libpq.Handle? {
+    while library.isBusy(handle) == 1 {
+      var list = PollList()
+      list.append(descriptor.number, .readable)
+      try wait(&list)
+      try consume()
+    }
+    return library.getResult(handle)
+  }
+
+  private func wait(_ list: inout PollList) throws(ServerFault) {
+    let deadline = SystemClock.uptime() + Patience.answer
+    // A signal ends a wait early.
+    while !list.wait(deadline - SystemClock.uptime()) {
+      guard SystemClock.uptime() < deadline else {
+        throw lose("no answer for \(Patience.answer.components.seconds) s")
+      }
+    }
+  }
+
+  private func consume() throws(ServerFault) {
+    guard library.consumeInput(handle) == 1 else { throw lose(message) }
+  }
+
+  private func lose(_ reason: String) -> ServerFault {
+    isLost = true
+    return .lost(reason)
+  }
+}
+
+// MARK: - Notifications
+
+extension Connection {
+  /// Reads the notifications that have arrived, without waiting; their texts.
+  func takeNotifications() throws(ServerFault) -> [String] {
+    try consume()
+    var texts: [String] = []
+    while let notification = library.notifies(handle) {
+      // NB: the first fields of `PGnotify`: the name of the channel, the number of the sender, the text.
+      let offset = 2 * MemoryLayout<UnsafeRawPointer>.stride
+      let text = notification.load(fromByteOffset: offset, as: Libpq.Text?.self)
+      texts.append(text.map { String(cString: $0) } ?? "")
+      library.freeMemory(notification)
+    }
+    return texts
+  }
+}
+
+extension Libpq {
+  /// The last message of a connection in one line, without the places in the sources of the server.
+  func message(of handle: Handle?) -> String {
+    let text = errorMessage(handle).map { String(cString: $0) } ?? ""
+    let lines = text.split(separator: "\n").filter {
+      // Advice for a server of one's own is indented.
+      !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t")
+    }
+    return lines.isEmpty ? "the connection was lost" : lines.joined(separator: "; ")
+  }
+}

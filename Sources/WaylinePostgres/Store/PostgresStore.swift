@@ -1,0 +1,370 @@
+import Dispatch
+import FoundationEssentials
+import Synchronization
+import WaylineStorage
+import WaylineSystem
+
+/// A store of values in a PostgreSQL server, which processes of several hosts use at once.
+///
+/// ```swift
+/// let store = PostgresStore(PostgresAddress("postgres:service=desk"))
+/// @AppStorage("count", store: store) var count = 0
+/// ```
+///
+/// The client library libpq is loaded, and a connection opened, when the first value is used. Values that were read
+/// are shown also while the server is away; a write is refused then, and reported. What is acknowledged is as safe
+/// as `synchronous_commit` of the server says. Changes of other processes are announced by the server, and looked
+/// for every two seconds besides.
+public final class PostgresStore: PersistentStore {
+  /// The live values, observers and events of the store.
+  public let hub: StoreHub
+  /// The address of the store.
+  public let address: PostgresAddress
+  let fences: SceneFences
+  private let link: Mutex<Link>
+  private let idleLimit: Int
+  private static let announcements = DispatchQueue(label: "wayline.announcements")
+  private let signal = Mutex<TimedSignal?>(nil)
+
+  /// The values of one store that are used together.
+  public enum Part: Int64, Sendable {
+    /// Settings, saved values, scenes.
+    case state = 0
+    /// The sealed rows of a `SecretStore`.
+    case secrets = 1
+  }
+
+  /// Names a store; its tables are created at first use.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the server, and the name of the store in it.
+  ///   - part: the values of the store that are used.
+  ///   - program: the name of the program, which the server shows to its administrator.
+  public convenience init(
+    _ address: PostgresAddress, part: Part = .state, program: String = "wayline"
+  ) {
+    self.init(address, part: part, program: program) { key in
+      let prefix = StoreKey.scene("")
+      guard key.namespace.hasPrefix(prefix) else { return nil }
+      return String(key.namespace.dropFirst(prefix.count))
+    }
+  }
+
+  /// Names a store, with the scene that each key belongs to.
+  ///
+  /// - Parameter idleLimit: the milliseconds without a statement after which the server undoes a transaction.
+  package init(
+    _ address: PostgresAddress, part: Part = .state, program: String,
+    idleLimit: Int = Patience.idleTransaction, scene: @escaping @Sendable (StoreKey) -> String?
+  ) {
+    self.idleLimit = idleLimit
+    hub = StoreHub(name: address.text)
+    self.address = address
+    fences = SceneFences(scene)
+    link = Mutex(Link(address, program: program, part: part.rawValue))
+  }
+
+  /// Reads one value; nil if nothing is stored.
+  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try use("read") { session throws(ServerFault) in try session.value(for: key) }?.intact(key)
+  }
+
+  /// Reads several values at one point in time, in one round trip.
+  public func storedValues(
+    for keys: [StoreKey]
+  ) throws(StoreError) -> [StoreKey: StoredValue] {
+    if keys.isEmpty { return [:] }
+    let found = try use("read") { session throws(ServerFault) in try session.values(for: keys) }
+    var values: [StoreKey: StoredValue] = [:]
+    for (key, row) in found { values[key] = try row.intact(key) }
+    return values
+  }
+
+  /// Writes one value, or deletes it with nil, as a transaction of its own.
+  public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    try Self.check(value, key)
+    let fence = fences.fence(of: key)
+    let (isWritten, row) = try use("write", isWriting: true) { session throws(ServerFault) in
+      let isWritten = try session.write(value, for: key, fence: fence)
+      return (isWritten, isWritten || value == nil ? nil : try session.value(for: key))
+    }
+    if isWritten { return payAnnouncementLater() }
+    guard let value, let row, row.value.kind != value.kind else {
+      throw fence.map { fences.taken($0.scene) } ?? .busy(store: hub.name, milliseconds: 0)
+    }
+    throw .kindMismatch(key, stored: row.value.kind, attempted: value.kind)
+  }
+
+  /// Lists the keys of one namespace, or all with nil, in ascending order.
+  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try use("list") { session throws(ServerFault) in try session.keys(in: namespace) }
+  }
+
+  /// Brings the live values up to date if another process has written; while the server is away they stay.
+  public func checkForeignChanges() {
+    guard !hub.isInTransaction else { return }
+    // After a connection that turns out to be lost, one more attempt, without a wait.
+    guard let hasChanges = hasForeignChanges ?? hasForeignChanges else { return }
+    guard hasChanges || hub.hasUnreadValues else { return }
+    _ = link.withLock { $0.takeReplaced() }
+    let keys = hub.refresh(from: self)
+    if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
+  }
+
+  /// True if another session has changed something, or the connection is a new one; nil without a connection, and
+  /// while another thread uses it.
+  private var hasForeignChanges: Bool? {
+    for _ in 0..<20 {
+      do throws(StoreError) {
+        let found = try link.withLockIfAvailable { link throws(StoreError) in
+          try Self.hasForeignChanges(&link)
+        }
+        if let found { return found }
+      } catch {
+        return nil
+      }
+      SystemClock.sleep(.milliseconds(1))
+    }
+    return nil
+  }
+
+  private static func hasForeignChanges(_ link: inout Link) throws(StoreError) -> Bool {
+    guard link.isUsed else { return false }
+    let isChanged = try link.use("look for changes", isRepeatable: false) {
+      session throws(ServerFault) in try session.hasForeignChanges()
+    }
+    return isChanged || link.isReplaced
+  }
+
+  /// Reads every value against its checksum.
+  public func diagnose() throws(StoreError) -> [StoreError] {
+    if hub.isInTransaction { return try unreadableValues() }
+    var (problems, position) = ([StoreKey: StoreError](), (Data, Data)?.none)
+    while true {
+      let rows = try use("check") { session throws(ServerFault) in
+        var next = position
+        return (try session.nextRows(after: &next), next)
+      }
+      position = rows.1
+      if rows.0.isEmpty { break }
+      for (key, row) in rows.0 { problems[key] = Self.problem(of: row, key) }
+    }
+    return problems.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private static func problem(of row: Row, _ key: StoreKey) -> StoreError? {
+    do throws(StoreError) {
+      return try row.intact(key).error(at: key)
+    } catch {
+      return error
+    }
+  }
+
+  /// True if a value has been used.
+  package var isUsed: Bool { link.withLock { $0.isUsed } }
+}
+
+// MARK: - Limits
+
+extension PostgresStore {
+  /// The largest namespace and name of a key, in bytes together, as in a file.
+  private static let keyLimit = 1 << 16
+  /// The largest stored form of a value: one of the largest size, sealed.
+  private static let valueLimit = StoredValue.limit + (1 << 10)
+
+  static func check(_ value: StoredValue?, _ key: StoreKey) throws(StoreError) {
+    let count = key.namespace.utf8.count + key.name.utf8.count
+    guard count <= keyLimit else {
+      let beginning = StoreKey("\(key.name.prefix(40))…", in: "\(key.namespace.prefix(40))")
+      throw .refused(
+        beginning, reason: "the key has \(count) bytes, and \(keyLimit) is the limit")
+    }
+    guard let bytes = value?.bytes.count, bytes > valueLimit else { return }
+    throw .tooLarge(key, bytes: bytes, limit: StoredValue.limit)
+  }
+}
+
+// MARK: - Transactions
+
+extension PostgresStore {
+  /// Runs `body` alone, and stores all of its changes or none.
+  ///
+  /// A body that takes more than ten seconds without a read or write is undone by the server.
+  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    try link.withLock { link in
+      let session = try begin(in: &link)
+      let transaction = PostgresTransaction(session, store: hub.name, fences: fences)
+      do {
+        try body(transaction)
+        if let fault = transaction.fault { throw fault.error(of: hub.name, "write") }
+      } catch {
+        undo(session, after: transaction.fault, in: &link)
+        throw error
+      }
+      try commit(transaction, session, in: &link)
+    }
+    payAnnouncementLater()
+  }
+
+  private func begin(in link: inout Link) throws(StoreError) -> Session {
+    let session = try link.use("begin") { session throws(ServerFault) in
+      do throws(ServerFault) {
+        try session.begin(idle: idleLimit)
+      } catch {
+        // The lock was not granted: the transaction has begun nevertheless.
+        if !error.endsConnection { try session.rollBack() }
+        throw error
+      }
+      return session
+    }
+    guard session.format <= Schema.format else {
+      undo(session, after: nil, in: &link)
+      throw newerSchema(session)
+    }
+    return session
+  }
+
+  private func undo(_ session: Session, after fault: ServerFault?, in link: inout Link) {
+    if let fault { link.note(fault) }
+    guard !session.connection.isLost else { return }
+    do throws(ServerFault) {
+      try session.rollBack()
+    } catch {
+      link.note(error)
+    }
+  }
+
+  /// Ends a transaction; where the answer to the commit is lost, asks a new connection what became of it.
+  private func commit(
+    _ transaction: PostgresTransaction, _ session: Session, in link: inout Link
+  ) throws(StoreError) {
+    do throws(ServerFault) {
+      try session.commit(announcing: transaction.number != nil)
+    } catch {
+      link.note(error)
+      guard let number = transaction.number else { return }
+      guard case .lost = error else { throw error.error(of: hub.name, "commit") }
+      switch outcome(of: number, in: &link) {
+      case true?: return
+      case false?: throw error.error(of: hub.name, "commit")
+      case nil: throw .unknownOutcome(store: hub.name)
+      }
+    }
+  }
+
+  private func outcome(of transaction: Int64, in link: inout Link) -> Bool? {
+    for _ in 0..<20 {
+      let outcome = try? link.session(within: Patience.reconnection).hasCommitted(transaction)
+      if let outcome = outcome ?? nil { return outcome }
+      // The old session may still be at work on it.
+      SystemClock.sleep(.milliseconds(50))
+    }
+    return nil
+  }
+
+  /// Runs `body` on the values at one point in time; other processes may write meanwhile.
+  public func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try access { link throws(StoreError) in
+      let session = try link.use("begin") { session throws(ServerFault) in
+        try session.beginReading()
+        return session
+      }
+      let transaction = PostgresTransaction(session, store: hub.name, fences: fences)
+      defer { undo(session, after: transaction.fault, in: &link) }
+      try body(transaction)
+    }
+  }
+
+  private func newerSchema(_ session: Session) -> StoreError {
+    .newerSchema(store: hub.name, found: Int(session.format), known: Int(Schema.format))
+  }
+}
+
+// MARK: - Announcements
+
+extension PostgresStore {
+  /// Announces the last of several changes in a row, soon: a connection makes few announcements.
+  private func payAnnouncementLater() {
+    guard link.withLock({ $0.takeOwedAnnouncement() }) else { return }
+    let interval = Int(Session.announcementInterval / .milliseconds(1))
+    Self.announcements.asyncAfter(deadline: .now() + .milliseconds(interval)) { [weak self] in
+      self?.link.withLock { $0.payAnnouncement() }
+    }
+  }
+}
+
+// MARK: - The connection
+
+extension PostgresStore {
+  /// Lets `body` use the connection.
+  private func access<Result: Sendable>(
+    _ body: (inout Link) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try link.withLock { link throws(StoreError) in try body(&link) }
+  }
+
+  /// Lets `body` run statements that may be repeated.
+  func use<Result: Sendable>(
+    _ operation: String, isWriting: Bool = false,
+    _ body: (Session) throws(ServerFault) -> Result
+  ) throws(StoreError) -> Result {
+    try link.withLock { link throws(StoreError) in
+      if isWriting {
+        let session = try link.session()
+        if session.format > Schema.format { throw newerSchema(session) }
+      }
+      return try link.use(operation, body)
+    }
+  }
+}
+
+extension PostgresStore: StoreUpkeep {
+  /// The store itself.
+  public var upkeep: (any StoreUpkeep)? { self }
+
+  /// Closes the connection; the next use opens another. Inside a transaction it stays open.
+  public func close() {
+    if hub.isInTransaction { return }
+    link.withLock { $0.close() }
+  }
+
+  /// Does nothing: the server overwrites deleted rows when it reuses their pages; its log and its backups are its
+  /// administrator's.
+  public func overwriteErased() {}
+
+  /// Always 0: a server repairs its own files.
+  public var damagedFiles: Int { 0 }
+
+  /// Does nothing.
+  public func eraseDamagedFiles() throws(StoreError) {}
+}
+
+extension PostgresStore {
+  /// A sign when the server announces a change, and every two seconds, from the first use of the store on.
+  public var notice: StoreNotice? {
+    StoreNotice(
+      descriptor: { [self] in changeDescriptor },
+      look: { [self] in
+        signal.withLock { $0?.drain() }
+        checkForeignChanges()
+      })
+  }
+
+  /// The longest time until a change is seen that no announcement told of.
+  private static let interval = Duration.seconds(2)
+
+  private var changeDescriptor: Int32? {
+    // While another thread waits for the server, the descriptor is as before.
+    let state = link.withLockIfAvailable { ($0.isUsed, $0.descriptor ?? -1) }
+    guard let (isUsed, socket) = state else { return signal.withLock { $0?.descriptor } }
+    guard isUsed else { return nil }
+    return signal.withLock { signal in
+      if signal == nil { signal = TimedSignal(every: Self.interval) }
+      // NB: also one with the number of the last one: the system forgets a descriptor that was closed.
+      if socket >= 0 { signal?.watch(socket) }
+      return signal?.descriptor ?? -1
+    }
+  }
+}

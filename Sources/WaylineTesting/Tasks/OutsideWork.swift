@@ -1,0 +1,169 @@
+import CWaylineExecutor
+import Dispatch
+import Synchronization
+
+/// The jobs of held tasks outside the main actor, one after the other in the order of their beginning.
+///
+/// On the threads that all tasks share, the machine would decide which of two jobs ends first, and so
+/// which task comes back first. A job that waits for a later one, which no task may do, would wait for
+/// ever: then ``release()`` gives the others back to those threads.
+///
+/// No job begins while the main actor takes a step. Otherwise a child of a task could end before its parent
+/// waits for it, and the parent would continue at once instead of later.
+final class OutsideWork: TaskExecutor {
+  /// The sleeps of the tasks of a group.
+  struct Sleeps: Hashable {
+    private(set) var count = 0
+    /// The duration of the last one.
+    private var last: Duration?
+    /// The number of those that have not ended.
+    private var asleep = 0
+    var isAsleep: Bool { asleep > 0 }
+
+    mutating func begin(_ duration: Duration, limit: Int) {
+      (count, last, asleep) = (min(count + 1, limit), duration, asleep + 1)
+    }
+
+    mutating func end() { asleep -= 1 }
+  }
+
+  private struct State {
+    /// The sleeps by group.
+    var sleeps: [Int: Sleeps] = [:]
+    var jobs: [(job: UnownedJob, member: MainTaskExecutor.Membership)] = []
+    var running: MainTaskExecutor.Membership?
+    var isReleased = false
+    /// The number of steps of the main actor that run, one inside the other.
+    var pauses = 0
+    /// Distinguishes a step from later ones.
+    var pauseNumber = 0
+    /// The actions that run on the main queue when no job is left.
+    var whenIdle: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+  private static let key = DispatchSpecificKey<OutsideWork>()
+
+  /// The membership of the job that runs on this thread.
+  static var running: MainTaskExecutor.Membership? {
+    DispatchQueue.getSpecific(key: key)?.state.withLock { $0.running }
+  }
+
+  /// The sleeps of the tasks, by group.
+  var sleeps: [Int: Sleeps] { state.withLock { $0.sleeps } }
+
+  /// Changes the sleeps of the group whose job runs on this thread.
+  static func noteSleep(_ change: (inout Sleeps) -> Void) {
+    DispatchQueue.getSpecific(key: key)?.state.withLock { state in
+      guard let group = state.running?.group else { return }
+      change(&state.sleeps[group, default: Sleeps()])
+    }
+  }
+
+  /// Takes what a running job enqueues on its own executor, such as the other half of a yield.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if MainTaskExecutor.installed?.takes(job) != true { Self.returnToSharedThreads(job) }
+  }
+
+  // Proof: a job is a pointer.
+  private static func returnToSharedThreads(_ job: UnownedJob) {
+    wayline_job_return(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+  }
+
+  /// Takes a job, unless the work is released.
+  func takes(_ job: UnownedJob, of member: MainTaskExecutor.Membership) -> Bool {
+    let (isTaken, pause) = state.withLock { state in
+      if state.isReleased { return (false, Int?.none) }
+      state.jobs.append((job, member))
+      return (true, state.pauses > 0 ? state.pauseNumber : nil)
+    }
+    guard isTaken else { return false }
+    guard let pause else {
+      begin()
+      return true
+    }
+    // A step that waits for the job, which no step may do, would wait for ever.
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit) {
+      if self.state.withLock({ $0.pauses > 0 && $0.pauseNumber == pause }) { self.begin() }
+    }
+    return true
+  }
+
+  /// Runs a step of the main actor, and begins the jobs that it added afterwards.
+  func pausing<Result>(_ step: () -> Result) -> Result {
+    state.withLock { state in
+      if state.pauses == 0 { state.pauseNumber += 1 }
+      state.pauses += 1
+    }
+    defer {
+      let hasEnded = state.withLock { state in
+        state.pauses -= 1
+        return state.pauses == 0
+      }
+      if hasEnded { begin() }
+    }
+    return step()
+  }
+
+  /// The time after which jobs begin although a step of the main actor runs.
+  private static let limit = DispatchTimeInterval.seconds(1)
+
+  /// Begins with the jobs that wait, unless that has begun.
+  private func begin() {
+    let begins = state.withLock { state in
+      guard state.running == nil, let first = state.jobs.first else { return false }
+      state.running = first.member
+      return true
+    }
+    guard begins else { return }
+    // A queue that this object stored would retain it for ever.
+    let queue = DispatchQueue(label: "tasks outside the main actor")
+    queue.setSpecific(key: Self.key, value: self)
+    queue.async {
+      let executor = self.asUnownedTaskExecutor()
+      while let job = self.next() {
+        job.runSynchronously(on: executor)
+      }
+    }
+  }
+
+  /// The next job; without one, those who wait for that are called.
+  private func next() -> UnownedJob? {
+    let (job, actions) = state.withLock { state in
+      guard !state.jobs.isEmpty else {
+        state.running = nil
+        defer { state.whenIdle = [] }
+        return (UnownedJob?.none, state.whenIdle)
+      }
+      let (job, member) = state.jobs.removeFirst()
+      state.running = member
+      return (job, [])
+    }
+    for action in actions { DispatchQueue.main.async(execute: action) }
+    return job
+  }
+
+  /// True if no job runs or waits.
+  var isIdle: Bool { state.withLock { $0.running == nil && $0.jobs.isEmpty } }
+
+  /// Runs an action on the main queue when no job runs or waits.
+  func whenIdle(_ action: @escaping @Sendable () -> Void) {
+    let isIdle = state.withLock { state in
+      if state.running == nil, state.jobs.isEmpty { return true }
+      state.whenIdle.append(action)
+      return false
+    }
+    if isIdle { DispatchQueue.main.async(execute: action) }
+  }
+
+  /// Gives the jobs that wait, and all later ones, back to the threads that all tasks share.
+  func release() {
+    let jobs = state.withLock { state in
+      state.isReleased = true
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for (job, _) in jobs { Self.returnToSharedThreads(job) }
+  }
+}

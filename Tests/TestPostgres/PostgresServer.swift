@@ -1,0 +1,183 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A PostgreSQL server for tests, on a socket in a folder of its own.
+///
+/// A shell waits for the end of this process, however it ends, stops the server, and deletes the folder.
+package final class PostgresServer: Sendable {
+  /// The folder of the socket.
+  package let folder: String
+  private let watcher: Pipe
+  private let options: String
+
+  /// The descriptor whose end tells the shell that this process has ended.
+  private struct Pipe: Sendable {
+    let writing: Int32
+  }
+
+  /// The server of this process, started at its first use; nil where the programs of a server are not installed.
+  package static let shared: PostgresServer? = {
+    guard let programs else {
+      print(
+        "PostgreSQL is not installed: the tests with a server are skipped (apt install postgresql)."
+      )
+      return nil
+    }
+    do {
+      return try PostgresServer(programs)
+    } catch {
+      print("The PostgreSQL server for tests did not start: \(error)")
+      return nil
+    }
+  }()
+
+  /// True if tests with a server can run.
+  package static var isInstalled: Bool { programs != nil }
+
+  /// The folder of `initdb` and `pg_ctl`, of the newest version that is installed.
+  private static let programs: String? = {
+    let base = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
+    guard let newest = versions.compactMap({ Int($0) }).max() else { return nil }
+    let folder = "\(base)/\(newest)/bin"
+    let isComplete = ["initdb", "postgres"].allSatisfy { access("\(folder)/\($0)", X_OK) == 0 }
+    return isComplete ? folder : nil
+  }()
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Creates a cluster and starts its server.
+  ///
+  /// - Parameter settings: options of the server, each as `-c name=value`.
+  package init(_ programs: String? = nil, settings: [String] = []) throws {
+    guard let programs = programs ?? Self.programs else {
+      throw Failure(description: "PostgreSQL is not installed")
+    }
+    folder = "/tmp/wayline-pg-\(UUID().uuidString.prefix(8))"
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    watcher = Pipe(writing: ends[1])
+    // A server does not run as root.
+    let other = geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups" : ""
+    let owner = geteuid() == 0 ? "-o postgres -g postgres" : ""
+    options =
+      ([
+        "-c listen_addresses=", "-c unix_socket_directories=\(folder)", "-c fsync=off",
+        "-c full_page_writes=off", "-c shared_buffers=16MB", "-c max_connections=200",
+      ] + settings).joined(separator: " ")
+    let script = """
+      D='\(folder)'; B='\(programs)'; AS='\(other)'
+      install -d -m 711 \(owner) "$D" || exit 1
+      cd "$D"
+      $AS $B/initdb -D $D/data -U wayline --auth=trust --no-sync --no-locale -E UTF8 >/dev/null || exit 1
+      $AS $B/pg_ctl -D $D/data -w -l $D/log -o "\(options)" start >/dev/null || exit 1
+      $AS $B/createdb -h $D -U wayline desk || exit 1
+      : > $D/ready
+      cat >/dev/null
+      $AS $B/pg_ctl -D $D/data -m immediate stop >/dev/null 2>&1
+      cd /; rm -rf "$D"
+      """
+    guard let shell = Self.run(script, input: ends[0]) else {
+      throw Failure(description: "no shell")
+    }
+    close(ends[0])
+    for _ in 0..<3000 {
+      if access("\(folder)/ready", F_OK) == 0 { return }
+      var status: Int32 = 0
+      guard waitpid(shell, &status, WNOHANG) == 0 else { break }
+      usleep(10_000)
+    }
+    throw Failure(description: "see \(folder)/log")
+  }
+
+  deinit { close(watcher.writing) }
+
+  /// The address of the database for tests, as `--store` takes it.
+  package func address(_ store: String = UUID().uuidString, _ further: String = "") -> String {
+    "postgres:host=\(folder) user=wayline dbname=desk\(further)#\(store)"
+  }
+
+  /// Runs a statement of an administrator, and returns what `psql` prints.
+  @discardableResult
+  package func administer(_ sql: String) -> String {
+    let out = "\(folder)-\(UUID().uuidString.prefix(8)).out"
+    defer { unlink(out) }
+    let quoted = sql.split(separator: "'", omittingEmptySubsequences: false).joined(
+      separator: "'\\''")
+    _ = Self.wait(
+      Self.run("psql -h \(folder) -U wayline -d desk -XAtq -c '\(quoted)' > \(out) 2>&1"))
+    let text = FileManager.default.contents(atPath: out).map { String(decoding: $0, as: UTF8.self) }
+    return text?.split(separator: "\n").joined(separator: "\n") ?? ""
+  }
+
+  /// Starts the server again; false if the children of an earlier one have not ended yet.
+  @discardableResult
+  package func start() -> Bool { control("-w -o \"\(options)\" start") == 0 }
+
+  /// Runs `pg_ctl` with the server's folder, such as `-m immediate stop`.
+  @discardableResult
+  package func control(_ words: String) -> Int32 {
+    let other = geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups" : ""
+    return Self.wait(
+      Self.run(
+        "cd \(folder) && \(other) \(Self.programs ?? "")/pg_ctl -D data -l log \(words) >/dev/null 2>&1"
+      ))
+  }
+
+  /// Mounts a small disk in the server's folder; false where the system does not let tests do so.
+  package func mount(megabytes: Int, at folder: String) -> Bool {
+    let options = "size=\(megabytes)m,mode=700,uid=$(id -u postgres),gid=$(id -g postgres)"
+    let script = "mkdir \(folder) && mount -t tmpfs -o \(options) tmpfs \(folder) 2>/dev/null"
+    return geteuid() == 0 && Self.wait(Self.run(script)) == 0
+  }
+
+  /// Takes such a disk away.
+  package func unmount(_ folder: String) {
+    control("-m immediate stop")
+    _ = Self.wait(Self.run("umount \(folder)"))
+  }
+
+  /// The identifier of the server's first process.
+  package var process: pid_t {
+    let text = FileManager.default.contents(atPath: "\(folder)/data/postmaster.pid")
+    let line = text.map { String(decoding: $0, as: UTF8.self) }?.split(separator: "\n").first
+    return line.flatMap { pid_t($0) } ?? -1
+  }
+
+  private static func wait(_ process: pid_t?) -> Int32 {
+    var status: Int32 = -1
+    guard let process else { return status }
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  /// Starts a shell in a group of its own, so that an interrupt of the tests does not end it first.
+  private static func run(_ script: String, input: Int32 = -1) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if input >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var process: pid_t = 0
+    let words: [UnsafeMutablePointer<CChar>?] =
+      ["/bin/sh", "-c", script].map { (word: String) in strdup(word) } + [nil]
+    defer { for word in words { free(word) } }
+    guard posix_spawn(&process, "/bin/sh", &actions, &attributes, words, environ) == 0 else {
+      return nil
+    }
+    return process
+  }
+}

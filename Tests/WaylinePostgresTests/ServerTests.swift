@@ -1,0 +1,325 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Synchronization
+import Testing
+import WaylineStorage
+import WaylineSystem
+import WaylineTestPostgres
+
+@testable import WaylinePostgres
+
+extension StoredValue {
+  /// A text as it is stored.
+  static func text(_ text: String) -> StoredValue { StoredValue(Data(text.utf8), kind: .string) }
+}
+
+/// What only a store in a server has to do; `StorePromiseTests` has what every store promises.
+@Suite("A store in a server", .enabled(if: PostgresServer.shared != nil))
+struct ServerTests {
+  private let key = StoreKey("Emma", in: "desk")
+  private let server: PostgresServer
+  private let address: PostgresAddress
+
+  init() throws {
+    server = try #require(PostgresServer.shared)
+    address = PostgresAddress(server.address())
+  }
+
+  private func store(_ further: String = "") -> PostgresStore {
+    PostgresStore(PostgresAddress(server.address(address.store, further)))
+  }
+
+  /// Ends the connections of a program in the server.
+  private func endConnections(of program: String) {
+    server.administer(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='\(program)'")
+  }
+
+  // MARK: Opening
+
+  @Test("Nothing is opened before the first value is used, and looking for changes is no use")
+  func lazy() throws {
+    let store = store()
+    store.checkForeignChanges()
+    #expect(store.notice?.descriptor() == nil && !store.isUsed)
+    #expect(try store.storedValue(for: key) == nil)
+    #expect(store.isUsed && store.notice?.descriptor() != nil)
+  }
+
+  @Test("First starts at the same time create the tables of an empty database once")
+  func firstStarts() throws {
+    let name = "first_\(UInt32.random(in: 0...(.max)))"
+    server.administer("CREATE DATABASE \(name)")
+    let problems = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { number in
+      let store = PostgresStore(
+        PostgresAddress("postgres:host=\(server.folder) user=wayline dbname=\(name)#desk"))
+      do {
+        try store.setStoredValue(.text("\(number)"), for: StoreKey("\(number)"))
+      } catch {
+        problems.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(problems.withLock { $0 } == [])
+    let store = PostgresStore(
+      PostgresAddress("postgres:host=\(server.folder) user=wayline dbname=\(name)#desk"))
+    #expect(try store.storedKeys(in: nil).count == 8)
+  }
+
+  @Test("Stores of other names, and the parts of one store, do not meet")
+  func parts() throws {
+    let secrets = PostgresStore(address, part: .secrets)
+    let other = PostgresStore(PostgresAddress(server.address(address.store + "/other")))
+    try store().setStoredValue(.text("state"), for: key)
+    #expect(try secrets.storedValue(for: key) == nil)
+    #expect(try other.storedKeys(in: nil) == [])
+  }
+
+  @Test("A store of a newer version is read, and not written")
+  func newerSchema() throws {
+    try store().setStoredValue(.text("lent"), for: key)
+    server.administer(
+      "UPDATE wayline_store SET format=9 WHERE convert_from(name, $$UTF8$$)='\(address.store)'")
+    let store = store()
+    let error = StoreError.newerSchema(store: store.hub.name, found: 9, known: 1)
+    #expect(try store.storedValue(for: key) == .text("lent"))
+    #expect(throws: error) { try store.setStoredValue(.text("new"), for: key) }
+    #expect(throws: error) { try store.withTransaction { try $0.set(.text("new"), for: key) } }
+    #expect(try store.storedValue(for: key) == .text("lent"))
+  }
+
+  // MARK: Damage
+
+  @Test("A row that was changed in the server is damaged, stays, and can be replaced")
+  func damage() throws {
+    let store = store()
+    try store.setStoredValue(.text("lent"), for: key)
+    try store.setStoredValue(.text("fine"), for: StoreKey("Dune"))
+    server.administer(
+      """
+      UPDATE wayline_value SET bytes='x' WHERE name='Emma' AND store=
+      (SELECT id FROM wayline_store WHERE convert_from(name, $$UTF8$$)='\(address.store)')
+      """)
+    #expect(throws: StoreError.damaged(key)) { try store.storedValue(for: key) }
+    #expect(throws: StoreError.damaged(key)) { try store.storedValues(for: [key]) }
+    #expect(try store.diagnose() == [.damaged(key)])
+    var place: StoreKey?
+    try store.withTransaction { place = try $0.quarantine(key) }
+    #expect(try store.storedValue(for: #require(place)) == .text("x"))
+    #expect(try store.diagnose() == [])
+  }
+
+  // MARK: Connections
+
+  @Test("A connection that the server has ended is replaced, and reads and writes go on")
+  func lostConnection() throws {
+    let program = "lost-\(UUID().uuidString.prefix(8))"
+    let store = PostgresStore(address, program: program)
+    for number in 0..<5 {
+      try store.setStoredValue(.text("\(number)"), for: key)
+      endConnections(of: program)
+      #expect(try store.storedValue(for: key) == .text("\(number)"))
+      endConnections(of: program)
+    }
+    try store.withTransaction { try $0.set(.text("last"), for: key) }
+    #expect(try self.store().storedValue(for: key) == .text("last"))
+  }
+
+  @Test("A transaction whose connection is lost is undone, and its body runs once")
+  func lostTransaction() throws {
+    let program = "lost-\(UUID().uuidString.prefix(8))"
+    let store = PostgresStore(address, program: program)
+    try store.setStoredValue(.text("before"), for: key)
+    var runs = 0
+    #expect(throws: StoreError.self) {
+      try store.withTransaction { transaction in
+        runs += 1
+        try transaction.set(.text("after"), for: key)
+        endConnections(of: program)
+        try transaction.set(.text("after"), for: StoreKey("other"))
+      }
+    }
+    #expect(runs == 1)
+    #expect(try store.storedValue(for: key) == .text("before"))
+    #expect(try store.storedKeys(in: nil) == [key])
+  }
+
+  @Test("A commit without an answer is looked up: what was committed is acknowledged")
+  func commitInDoubt() throws {
+    // The server ends the session right after the commit, before it can answer.
+    let program = "doubt-\(UUID().uuidString.prefix(8))"
+    let store = PostgresStore(address, program: program)
+    var (acknowledged, kept) = (0, 0)
+    for number in 0..<40 {
+      let killer = DispatchQueue(label: "wayline.tests")
+      let group = DispatchGroup()
+      killer.async(group: group) {
+        usleep(UInt32.random(in: 0...3_000))
+        endConnections(of: program)
+      }
+      let key = StoreKey("\(number)", in: "doubt")
+      let isDone = (try? store.withTransaction { try $0.set(.text("x"), for: key) }) != nil
+      group.wait()
+      let isKept = try self.store().storedValue(for: key) != nil
+      // What was refused is not stored, and what was acknowledged is.
+      #expect(isDone == isKept)
+      (acknowledged, kept) = (acknowledged + (isDone ? 1 : 0), kept + (isKept ? 1 : 0))
+    }
+    #expect(acknowledged == kept)
+  }
+
+  @Test("A transaction that does nothing for too long is undone, and others go on")
+  func pausedTransaction() throws {
+    let store = PostgresStore(address, program: "paused", idleLimit: 1_000) { _ in nil }
+    try store.setStoredValue(.text("before"), for: key)
+    #expect(throws: StoreError.self) {
+      try store.withTransaction { transaction in
+        try transaction.set(.text("after"), for: key)
+        sleep(2)
+        try transaction.set(.text("after"), for: StoreKey("other"))
+      }
+    }
+    #expect(try self.store().storedValue(for: key) == .text("before"))
+  }
+
+  @Test("A write waits two seconds for a transaction of another process, then the store is busy")
+  func busy() throws {
+    let (here, there) = (store(), store())
+    try here.setStoredValue(.text("before"), for: key)
+    try there.withTransaction { transaction in
+      try transaction.set(.text("there"), for: key)
+      let start = SystemClock.uptime()
+      let error = StoreError.busy(store: here.hub.name, milliseconds: 2000)
+      #expect(throws: error) { try here.setStoredValue(.text("here"), for: key) }
+      #expect(SystemClock.uptime() - start < .seconds(3))
+      #expect(try here.storedValue(for: key) == .text("before"))
+    }
+    try here.setStoredValue(.text("here"), for: key)
+    #expect(try there.storedValue(for: key) == .text("here"))
+  }
+
+  // MARK: Changes
+
+  @Test(
+    "A change of another process is announced, and one without an announcement found within 2 s")
+  func announcement() throws {
+    let (here, there) = (store(), store())
+    @AppStorage("copies", store: here) var copies = 0
+    copies = 1
+    let notice = try #require(here.notice)
+    func time(until value: Int) throws -> Duration {
+      let start = SystemClock.uptime()
+      while copies != value, SystemClock.uptime() - start < .seconds(5) {
+        var polled = pollfd(
+          fd: try #require(notice.descriptor()), events: Int16(POLLIN), revents: 0)
+        _ = poll(&polled, 1, 5_000)
+        notice.look()
+      }
+      return SystemClock.uptime() - start
+    }
+    // The second is announced a little later than the first.
+    for copies in [5, 2] { try there.set(copies, for: "copies") }
+    // On a machine without other work it is less than a millisecond.
+    #expect(try time(until: 2) < .milliseconds(500))
+    // A change that nobody announces.
+    server.administer(
+      """
+      UPDATE wayline_value SET deleted=now(), changed=pg_current_xact_id(), writer=1
+      WHERE name='copies' AND store=
+      (SELECT id FROM wayline_store WHERE convert_from(name, $$UTF8$$)='\(address.store)')
+      """)
+    #expect(try time(until: 0) < .milliseconds(2_500))
+  }
+
+  @Test("A deleted value leaves no name and no bytes, and is seen by others")
+  func deletion() throws {
+    let (here, there) = (store(), store())
+    let name = "name-\(UUID().uuidString)"
+    try there.set("secret", for: name)
+    #expect(try here.value(String.self, for: name) == "secret")
+    try there.erase(name)
+    here.checkForeignChanges()
+    #expect(try here.value(String.self, for: name) == nil)
+    #expect(
+      server.administer(
+        "SELECT count(*) FROM wayline_value WHERE convert_from(name, $$UTF8$$)='\(name)'") == "0")
+  }
+
+  // MARK: Scenes
+
+  @Test("Every write of a scene is refused once another session has it, in a transaction too")
+  func fence() throws {
+    let (here, there) = (store(), store())
+    let (claims, others) = (
+      PostgresSceneClaims(of: here, owner: "here"), PostgresSceneClaims(of: there, owner: "there")
+    )
+    let note = StoreKey("note", in: StoreKey.scene("main"))
+    let mine = try #require(try claims.claim("main"))
+    try here.setStoredValue(.text("mine"), for: note)
+    #expect(try claims.holder(of: "main") == "here")
+    let theirs = try #require(try others.takeOver("main"))
+    for value in [StoredValue.text("late"), nil] {
+      #expect(throws: StoreError.sceneTaken("main", by: "another session")) {
+        try here.setStoredValue(value, for: note)
+      }
+      #expect(throws: StoreError.sceneTaken("main", by: "another session")) {
+        try here.withTransaction { try $0.set(value, for: note) }
+      }
+    }
+    claims.renew()
+    #expect(here.hub.takeEvents() == [.problem(.sceneTaken("main", by: "there"))])
+    try there.setStoredValue(.text("theirs"), for: note)
+    try there.withTransaction { try $0.set(.text("theirs too"), for: note) }
+    #expect(try here.storedValue(for: note) == .text("theirs too"))
+    // What belongs to no scene stays theirs both.
+    try here.setStoredValue(.text("shared"), for: key)
+    withExtendedLifetime((mine, theirs)) {}
+  }
+
+  @Test("A lease that ran out frees the scene; renewed in time, or by the only session, it stays")
+  func lease() throws {
+    let (here, there) = (store(), store())
+    let (claims, others) = (PostgresSceneClaims(of: here), PostgresSceneClaims(of: there))
+    let mine = try #require(try claims.claim("main"))
+    func runOut() {
+      server.administer(
+        """
+        UPDATE wayline_scene SET lease=now() - interval '1 s' WHERE store=
+        (SELECT id FROM wayline_store WHERE convert_from(name, $$UTF8$$)='\(address.store)')
+        """)
+    }
+    runOut()
+    claims.renew()
+    #expect(try others.claim("main") == nil)
+    runOut()
+    let theirs = try #require(try others.claim("main"))
+    #expect(theirs.token != mine.token && !theirs.isNew)
+    claims.renew()
+    #expect(here.hub.takeEvents().count == 1)
+  }
+
+  @Test("Of sessions that claim and take over at random, one at a time can write")
+  func races() throws {
+    let stores = (0..<4).map { _ in store() }
+    let note = StoreKey("note", in: StoreKey.scene("main"))
+    let wrong = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: stores.count) { index in
+      let claims = PostgresSceneClaims(of: stores[index])
+      for round in 0..<25 {
+        guard let claim = try? round % 2 == 0 ? claims.takeOver("main") : claims.claim("main")
+        else { continue }
+        let text = StoredValue.text("\(claim.token)")
+        guard (try? stores[index].setStoredValue(text, for: note)) != nil else { continue }
+        // A write that comes after that of a newer claim would be one too many.
+        if let stored = try? stores[index].storedValue(for: note),
+          let token = Int64(String(decoding: stored.bytes, as: UTF8.self)), token < claim.token
+        {
+          wrong.withLock { $0 += 1 }
+        }
+        withExtendedLifetime(claim) {}
+      }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+  }
+}
