@@ -10,6 +10,8 @@ package final class PostgresServer: Sendable {
   package let folder: String
   private let watcher: Pipe
   private let options: String
+  /// The process that stops the server.
+  private let shell: pid_t
 
   /// The descriptor whose end tells the shell that this process has ended.
   private struct Pipe: Sendable {
@@ -69,32 +71,41 @@ package final class PostgresServer: Sendable {
         "-c listen_addresses=", "-c unix_socket_directories=\(folder)", "-c fsync=off",
         "-c full_page_writes=off", "-c shared_buffers=16MB", "-c max_connections=200",
       ] + settings).joined(separator: " ")
+    // Nobody would see the end of what the tests print while this shell holds it.
     let script = """
+      exec >/dev/null 2>&1
       D='\(folder)'; B='\(programs)'; AS='\(other)'
       install -d -m 711 \(owner) "$D" || exit 1
       cd "$D"
-      $AS $B/initdb -D $D/data -U wayline --auth=trust --no-sync --no-locale -E UTF8 >/dev/null || exit 1
-      $AS $B/pg_ctl -D $D/data -w -l $D/log -o "\(options)" start >/dev/null || exit 1
+      $AS $B/initdb -D $D/data -U wayline --auth=trust --no-sync --no-locale -E UTF8 || exit 1
+      $AS $B/pg_ctl -D $D/data -w -l $D/log -o "\(options)" start || exit 1
       $AS $B/createdb -h $D -U wayline desk || exit 1
       : > $D/ready
-      cat >/dev/null
-      $AS $B/pg_ctl -D $D/data -m immediate stop >/dev/null 2>&1
+      cat
+      $AS $B/pg_ctl -D $D/data -m immediate stop
       cd /; rm -rf "$D"
       """
     guard let shell = Self.run(script, input: ends[0]) else {
       throw Failure(description: "no shell")
     }
+    self.shell = shell
     close(ends[0])
     for _ in 0..<3000 {
       if access("\(folder)/ready", F_OK) == 0 { return }
-      var status: Int32 = 0
-      guard waitpid(shell, &status, WNOHANG) == 0 else { break }
+      var ended = siginfo_t()
+      guard waitid(P_PID, id_t(shell), &ended, WEXITED | WNOHANG | WNOWAIT) == 0,
+        ended.si_signo == 0
+      else { break }
       usleep(10_000)
     }
     throw Failure(description: "see \(folder)/log")
   }
 
-  deinit { close(watcher.writing) }
+  // A process that ended and that nobody waits for keeps the library of the tests from seeing the end of others.
+  deinit {
+    close(watcher.writing)
+    _ = Self.wait(shell)
+  }
 
   /// The address of the database for tests, as `--store` takes it.
   package func address(_ store: String = UUID().uuidString, _ further: String = "") -> String {
@@ -142,10 +153,15 @@ package final class PostgresServer: Sendable {
   }
 
   /// The identifier of the server's first process.
-  package var process: pid_t {
+  ///
+  /// - Throws: if the server does not run. A number that stands for no process would stand for all of them.
+  package func process() throws -> pid_t {
     let text = FileManager.default.contents(atPath: "\(folder)/data/postmaster.pid")
     let line = text.map { String(decoding: $0, as: UTF8.self) }?.split(separator: "\n").first
-    return line.flatMap { pid_t($0) } ?? -1
+    guard let process = line.flatMap({ pid_t($0) }), process > 1 else {
+      throw Failure(description: "the server does not run")
+    }
+    return process
   }
 
   private static func wait(_ process: pid_t?) -> Int32 {
@@ -170,6 +186,8 @@ package final class PostgresServer: Sendable {
     } else {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
+    // A server runs longer than other tests, whose pipes would stay open with it.
+    for open: Int32 in 3..<1024 { posix_spawn_file_actions_addclose(&actions, open) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var process: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] =

@@ -69,7 +69,7 @@ struct OutageTests {
     for round in 0..<3 {
       for number in 0..<50 {
         let key = StoreKey("\(round)-\(number)", in: "desk")
-        if number == 25 { kill(server.process, SIGKILL) }
+        if number == 25 { kill(try server.process(), SIGKILL) }
         if (try? store.setStoredValue(.text("x"), for: key)) != nil { acknowledged.append(key) }
       }
       // Its children have to end first.
@@ -92,7 +92,7 @@ struct OutageTests {
     try store.setStoredValue(.text("x"), for: key)
     let text = server.administer(
       "SELECT pid FROM pg_stat_activity WHERE application_name='\(program)'")
-    let processes = try [#require(pid_t(text)), server.process]
+    let processes = try [#require(pid_t(text)), server.process()]
     for process in processes { kill(process, SIGSTOP) }
     defer { for process in processes { kill(process, SIGCONT) } }
     let start = SystemClock.uptime()
