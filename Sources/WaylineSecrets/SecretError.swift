@@ -36,6 +36,9 @@ public enum SecretError: Error, Hashable, Sendable {
   /// The file at `path` holds no key: its length is another one, or it is a database in use.
   case keyFileDamaged(path: String)
 
+  /// The command that prints the key has printed none, for a reason that is part of a sentence.
+  case keyCommandFailed(reason: String)
+
   /// Keys are neither changed nor read inside a transaction of the same store.
   case insideTransaction
 
@@ -86,6 +89,8 @@ extension SecretError: CustomStringConvertible {
     case .keyFileDamaged(let path):
       "'\(path)' is not a key file. Restore it from a backup, or name another file with "
         + "--key-file FILE."
+    case .keyCommandFailed(let reason):
+      "The key command gave no key, so the secrets stay locked: \(reason). Check --key-command."
     case .insideTransaction:
       "The keys of the secrets cannot be changed inside a transaction of the secrets."
     case .store(let error):
@@ -112,6 +117,7 @@ extension StoreError {
       case .unsupportedFormat(let detail): .unsupportedFormat(store: store, detail: detail)
       case .keyFileMissing(let path): .keyMissing(store: store, path: path)
       case .keyFileDamaged(let path): .keyDamaged(store: store, path: path)
+      case .keyCommandFailed(let reason): .keyCommandFailed(store: store, reason: reason)
       case .store(let error): error
       case .emptyPassphrase, .passphraseTooLong, .notPassphraseProtected, .insideTransaction,
         .cryptography:

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 import Testing
 import WaylineStorage
 import WaylineSystem
@@ -98,6 +99,39 @@ struct OutageTests {
     let start = SystemClock.uptime()
     #expect(throws: StoreError.self) { try store.storedValue(for: key) }
     #expect(SystemClock.uptime() - start < .seconds(9))
+  }
+
+  @Test("A person is told of a call to a server that answers nothing after 0.2 s, and leaves it")
+  @MainActor
+  func left() throws {
+    let server = try PostgresServer()
+    let program = "left"
+    let store = PostgresStore(PostgresAddress(server.address()), program: program)
+    try store.setStoredValue(.text("x"), for: key)
+    let text = server.administer(
+      "SELECT pid FROM pg_stat_activity WHERE application_name='\(program)'")
+    let process = try #require(pid_t(text))
+    kill(process, SIGSTOP)
+    let start = SystemClock.uptime()
+    let notes = Mutex<[Duration]>([])
+    let attendance = ForegroundWait.begin(
+      ForegroundWait.Attendant { subject in
+        #expect(subject == "the server of '\(store.address)'")
+        notes.withLock { $0.append(SystemClock.uptime() - start) }
+      } isLeft: {
+        notes.withLock { !$0.isEmpty }
+      })
+    #expect(
+      throws: StoreError.unreachable(
+        store: store.hub.name, reason: "the wait for its answer was ended")
+    ) { try store.setStoredValue(.text("y"), for: key) }
+    #expect(SystemClock.uptime() - start < .seconds(2))
+    let times = notes.withLock { $0 }
+    #expect(times.count == 1 && times.allSatisfy { $0 >= .milliseconds(200) })
+    ForegroundWait.end(attendance)
+    kill(process, SIGCONT)
+    try store.setStoredValue(.text("z"), for: key)
+    #expect(try store.storedValue(for: key) == .text("z"))
   }
 
   @Test(

@@ -257,24 +257,47 @@ struct ServerTests {
     let note = StoreKey("note", in: StoreKey.scene("main"))
     let mine = try #require(try claims.claim("main"))
     try here.setStoredValue(.text("mine"), for: note)
-    #expect(try claims.holder(of: "main") == "here")
+    #expect(try others.holder(of: "main")?.host == "here")
     let theirs = try #require(try others.takeOver("main"))
     for value in [StoredValue.text("late"), nil] {
-      #expect(throws: StoreError.sceneTaken("main", by: "another session")) {
+      #expect(throws: StoreError.sceneTaken("main", by: "there")) {
         try here.setStoredValue(value, for: note)
       }
-      #expect(throws: StoreError.sceneTaken("main", by: "another session")) {
+      #expect(throws: StoreError.sceneTaken("main", by: "there")) {
         try here.withTransaction { try $0.set(value, for: note) }
       }
     }
     claims.renew()
-    #expect(here.hub.takeEvents() == [.problem(.sceneTaken("main", by: "there"))])
+    // What was entered here is retained, each time.
+    let places = (1...2).map { StoreKey("\(note.namespace)/note#\($0)", in: StoreKey.quarantine) }
+    #expect(
+      here.hub.takeEvents()
+        == [.problem(.sceneTaken("main", by: "there"))] + places.map { .retained(note, as: $0) })
+    for place in places { #expect(try here.storedValue(for: place) == .text("late")) }
     try there.setStoredValue(.text("theirs"), for: note)
     try there.withTransaction { try $0.set(.text("theirs too"), for: note) }
     #expect(try here.storedValue(for: note) == .text("theirs too"))
     // What belongs to no scene stays theirs both.
     try here.setStoredValue(.text("shared"), for: key)
     withExtendedLifetime((mine, theirs)) {}
+  }
+
+  @Test("The host of a scene is told with the time since its last write, in the time of the server")
+  func idleTime() throws {
+    let (here, there) = (store(), store())
+    let (claims, others) = (
+      PostgresSceneClaims(of: here, owner: "here"), PostgresSceneClaims(of: there)
+    )
+    #expect(try others.holder(of: "main") == nil)
+    let mine = try #require(try claims.claim("main"))
+    usleep(300_000)
+    claims.renew()
+    let idle = try #require(try others.holder(of: "main")).idleTime
+    #expect(idle >= .milliseconds(300) && idle < .seconds(3))
+    try here.setStoredValue(.text("note"), for: StoreKey("note", in: StoreKey.scene("main")))
+    claims.renew()
+    #expect(try #require(try others.holder(of: "main")).idleTime < idle)
+    withExtendedLifetime(mine) {}
   }
 
   @Test("A lease that ran out frees the scene; renewed in time, or by the only session, it stays")

@@ -56,12 +56,24 @@ import WaylineTesting
       #expect(second.end() == 0)
     }
 
+    @Test(
+      "What a guard has interrupted and a result that is awaited move along, with one key for all hosts"
+    )
+    func awaited() throws {
+      let words = ["--scene", "desk", "--key-command", "printf %064d 7"]
+      _ = try run(words, "open desk book 42\nLend\nquit\n")
+      _ = try run(words, "Passcode: 1234\nLog in\nquit\n", on: other)
+      let third = try run(words, "Grace\nquit\n", on: TemporaryFolder())
+      #expect(third.status == 0 && third.lines.contains("Lent to Grace."), "\(third)")
+    }
+
     @Test("A change on one host is shown on another while its prompt waits, which has 'main-2'")
     func change() throws {
       let first = try atTerminal(["inStep"])
       #expect(first.hear("> "))
       let second = try atTerminal(["inStep"], on: other)
-      #expect(second.hear("started 'main-2'") && second.hear("> "), "\(second.heard)")
+      #expect(second.hear("Take it over?") && second.say("n\n", hear: "started 'main-2'"))
+      #expect(second.hear("> "), "\(second.heard)")
       second.say("Copies: 8\n")
       #expect(first.hear("The reader sees 8 copies on the shelf."), "\(first.heard)")
       for terminal in [first, second] {
@@ -97,10 +109,51 @@ import WaylineTesting
       let second = try run(["--scene", "main", "--take-over"], on: other)
       #expect(second.status == 0 && second.lines.contains { $0.contains("Note of this scene") })
       #expect(first.say("Note of this scene: late\n", hear: "was taken over by"), "\(first.heard)")
-      first.say("quit\n")
-      #expect(first.end() == 75, "\(first.heard)")
+      #expect(
+        first.end() == 75 && first.heard.contains("it is kept as 'quarantine/"), "\(first.heard)")
       let third = try run(["--scene", "main"], on: other)
       #expect(third.status == 0 && !third.output.contains("late"), "\(third)")
+    }
+
+    @Test(
+      "A terminal is asked whether to replace the session of another host, which says so and ends")
+    func question() throws {
+      let first = try atTerminal()
+      #expect(first.hear("> ") && first.say("In step\n", hear: "Add a key") && first.hear("> "))
+      #expect(first.say("Copies: 8\n", hear: "The reader sees 8 copies on the shelf."))
+      let second = try atTerminal(on: other)
+      #expect(second.hear("The session 'main' is open on "), "\(second.heard)")
+      #expect(second.hear(" (idle ") && second.hear(" s). Take it over?"), "\(second.heard)")
+      #expect(second.say("y\n", hear: "The reader sees 8 copies on the shelf."), "\(second.heard)")
+      // Nothing is typed: the renewal of the lease finds the other session.
+      #expect(first.hear("The session 'main' was taken over by "), "\(first.heard)")
+      #expect(first.end() == 75)
+      let third = try atTerminal(on: other)
+      #expect(third.hear("Take it over?"), "\(third.heard)")
+      third.say("\u{3}")
+      #expect(third.end() == 75 && third.heard.contains("is open on"), "\(third.heard)")
+      second.say("quit\n")
+      #expect(second.end() == 0)
+    }
+
+    @Test("A call to a server that answers nothing is announced at a terminal, and ^C leaves it")
+    func silent() throws {
+      let session = try atTerminal(["inStep"])
+      #expect(session.hear("> "))
+      let processes = server.administer(
+        "SELECT pid FROM pg_stat_activity WHERE application_name='tour'")
+      let stopped = processes.split(separator: "\n").compactMap { pid_t($0) }
+      #expect(!stopped.isEmpty)
+      for process in stopped { kill(process, SIGSTOP) }
+      defer { for process in stopped { kill(process, SIGCONT) } }
+      #expect(
+        session.say("Copies: 9\n", hear: "Waiting for the server of '\(address)'. ^C leaves it."),
+        "\(session.heard)")
+      session.say("\u{3}")
+      #expect(session.hear("the wait for its answer was ended"), "\(session.heard)")
+      #expect(session.hear("> "), "\(session.heard)")
+      session.say("quit\n")
+      #expect(session.end() == 75, "\(session.heard)")
     }
 
     @Test("The store commands work as with files, and secrets open with the copied key file")

@@ -28,7 +28,7 @@ struct Launch<Program: App> {
       environment: environment)
     if let problem = ProgramStores.problem(of: place) { throw LaunchProblem.store(problem) }
     stores = ProgramStores(
-      at: place, program: Program.name, keyFile: arguments.keyFile.map(StorePlace.absolute))
+      at: place, program: Program.name, key: Self.chosenKey(arguments))
     stores.register(Program.migrations)
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
@@ -41,6 +41,12 @@ struct Launch<Program: App> {
       asksAgain: isTerminal || arguments.scene.form == .json, options: Program.options.valid,
       commands: Program.commands)
     self.arguments = arguments
+  }
+
+  /// The key of a command goes before that of a file.
+  private static func chosenKey(_ arguments: LaunchArguments) -> ChosenKey? {
+    arguments.keyCommand.map(ChosenKey.command)
+      ?? arguments.keyFile.map { .file(StorePlace.absolute($0)) }
   }
 
   /// Runs the program with the words of its command line, and returns its exit status.

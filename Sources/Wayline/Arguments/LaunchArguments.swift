@@ -42,6 +42,8 @@ struct LaunchArguments {
   var passphraseDescriptor: Int32?
   /// The file whose key opens the secrets.
   var keyFile: String?
+  /// The command whose output is the key that opens the secrets.
+  var keyCommand: String?
   /// The file for a log of the session.
   var record: String?
   /// The log to replay.

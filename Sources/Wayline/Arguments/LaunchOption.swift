@@ -135,6 +135,11 @@ extension LaunchOption {
       value("key-file", .file, "Unlock the secrets with the key in FILE; create it if missing.") {
         $0.keyFile = $1
       },
+      value(
+        "key-command", .text("CMD"), "Unlock the secrets with the key that the command CMD prints."
+      ) {
+        $0.keyCommand = $1
+      },
     ]
 
   // Locks on files cannot be taken from a process that lives, so only a server has the option.

@@ -57,8 +57,8 @@ package struct ProgramStores: Sendable {
   ///
   /// - Parameters:
   ///   - program: the name of the program: a part of the name of its store in a server.
-  ///   - keyFile: the file that opens the secrets, instead of one in the folder of the state.
-  package init(at place: StorePlace, program: String = "program", keyFile: String? = nil) {
+  ///   - key: opens the secrets, instead of a file in the folder of the state.
+  package init(at place: StorePlace, program: String = "program", key: ChosenKey? = nil) {
     switch place {
     case .memory:
       (claims, history, lifetime) = (MemorySceneClaims(), nil, .process)
@@ -69,7 +69,7 @@ package struct ProgramStores: Sendable {
       (history, lifetime) = (folders.state.file("history"), .unlimited)
       state = SQLiteStore(folders.state.file("state.sqlite3"))
       secrets =
-        keyFile.map { SecretStore(in: folders.data, keyFile: $0) }
+        key.map { SecretStore(in: folders.data, key: $0) }
         ?? SecretStore(in: folders.data, keys: folders.state.folder("keys"))
     case .server(let address, let folders):
       (history, lifetime) = (folders.state.file("history"), .unlimited)
@@ -79,7 +79,7 @@ package struct ProgramStores: Sendable {
         (state, claims) = (values, PostgresSceneClaims(of: values))
         let rows = PostgresStore(place, part: .secrets, program: program)
         secrets =
-          keyFile.map { SecretStore(over: rows, keyFile: $0) }
+          key.map { SecretStore(over: rows, key: $0) }
           ?? SecretStore(over: rows, keys: folders.state.folder("keys"))
       #else
         let values = MemoryStore(name: "state")
@@ -120,11 +120,19 @@ package struct ProgramStores: Sendable {
     }
   #endif
 
-  /// The host of the session that has a scene; nil where that is not known, or can only be this one.
-  package func host(of scene: String) -> String? {
+  /// The session on another host, or another session of this one, that has a scene and can be replaced.
+  struct Holder {
+    let host: String
+    /// The time since it changed something of the scene.
+    let idleTime: Duration
+  }
+
+  /// The session that has a scene; nil where that is not known, or where it cannot be replaced.
+  func holder(of scene: String) -> Holder? {
     #if Postgres
       let claims = claims as? PostgresSceneClaims
-      return try? claims?.holder(of: scene)
+      guard let holder = try? claims?.holder(of: scene) else { return nil }
+      return Holder(host: holder.host, idleTime: holder.idleTime)
     #else
       return nil
     #endif

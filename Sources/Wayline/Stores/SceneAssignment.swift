@@ -32,10 +32,10 @@ struct SceneAssignment {
     let claim: SceneClaim?
     (claim, unsaved) =
       isWanted
-      ? try Self.claim(name, program.claims, takesOver: arguments.takesOver) : (nil, nil)
+      ? try Self.claim(name, program, takesOver: arguments.takesOver, isTerminal) : (nil, nil)
     // Before anything of the scene is changed: another session uses it.
     guard claim != nil || unsaved != nil || !isWanted else {
-      throw name.map { LaunchProblem.sceneInUse($0, host: program.host(of: $0)) }
+      throw name.map { LaunchProblem.sceneInUse($0, host: program.holder(of: $0)?.host) }
         ?? LaunchProblem.noFreeScene
     }
     // A server that is back may have given the scene to another host meanwhile.
@@ -66,16 +66,43 @@ struct SceneAssignment {
 
   /// The claim on the scene; nil with an error if nothing can be claimed, and without one if it is in use.
   private static func claim(
-    _ name: String?, _ claims: any SceneClaims, takesOver: Bool
-  ) throws(StoreError) -> (SceneClaim?, StoreError?) {
-    do throws(StoreError) {
-      if let name {
-        return (takesOver ? try claims.takeOver(name) : try claims.claim(name), nil)
+    _ name: String?, _ program: ProgramStores, takesOver: Bool, _ isTerminal: Bool
+  ) throws -> (SceneClaim?, StoreError?) {
+    let (claims, wanted) = (program.claims, name ?? "main")
+    do {
+      if takesOver, name != nil { return (try claims.takeOver(wanted), nil) }
+      if let claim = try claims.claim(wanted) { return (claim, nil) }
+      if isTerminal, let holder = program.holder(of: wanted), try isReplaced(holder, of: wanted) {
+        return (try claims.takeOver(wanted), nil)
       }
-      return (try claims.claimFirstFree(), nil)
-    } catch {
-      guard error.isOfFolder || error.isOfServer else { throw error }
+      return (name == nil ? try claims.claimFirstFree() : nil, nil)
+    } catch let error as StoreError where error.isOfFolder || error.isOfServer {
       return (nil, error)
+    }
+  }
+
+  /// Asks whether to replace the session that has a scene.
+  private static func isReplaced(
+    _ holder: ProgramStores.Holder, of scene: String
+  ) throws -> Bool {
+    let question =
+      "The session '\(scene)' is open on \(holder.host) (idle \(idle(holder.idleTime))). "
+      + "Take it over?"
+    do {
+      return try Question.confirm(question, default: false)
+    } catch {
+      throw LaunchProblem.sceneInUse(scene, host: holder.host)
+    }
+  }
+
+  /// A time in its largest unit, such as `3 min`.
+  private static func idle(_ time: Duration) -> String {
+    let seconds = time.components.seconds
+    return switch seconds {
+    case ..<60: "\(seconds) s"
+    case ..<3600: "\(seconds / 60) min"
+    case ..<172_800: "\(seconds / 3600) h"
+    default: "\(seconds / 86_400) days"
     }
   }
 

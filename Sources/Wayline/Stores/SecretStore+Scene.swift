@@ -101,7 +101,7 @@ extension SecretError: ReportedError {
     switch self {
     case .store(let error): ShellFailure(error)
     case .locked: ShellFailure(ShellFailure.lockedSentence, status: .noPermission)
-    case .wrongKey, .keyFileMissing, .keyFileDamaged:
+    case .wrongKey, .keyFileMissing, .keyFileDamaged, .keyCommandFailed:
       ShellFailure("\(self)", status: .noPermission)
     case .headerTampered, .recordTampered, .unsupportedFormat:
       ShellFailure("\(self)", status: .unreadableData)

@@ -41,6 +41,8 @@ public struct SceneStores: Sendable {
   package var place: SceneStore? { parts.place }
   /// The claims of the program's sessions; nil where the caller sees to it that each scene has one session.
   package var claims: (any SceneClaims)? { parts.claims }
+  /// The name of the scene that the session has claimed; nil for one that is not saved.
+  package var claimedScene: String? { parts.claim?.name }
 
   /// Creates the stores of a named scene; its place is saved in `place`, if there is one.
   ///

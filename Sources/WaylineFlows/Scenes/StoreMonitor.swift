@@ -100,6 +100,11 @@ extension StoreMonitor {
   /// was printed: a refused write has the sentence of the problem that refused it.
   private func report(_ event: StoreEvent) -> Bool {
     guard let code = event.code else { return false }
+    if case .problem(.sceneTaken(let name, _)) = event, name == stores.claimedScene {
+      // Nothing that happens from now on would be saved.
+      session.receive(.replaced, after: .problem("\(event)", code))
+      return true
+    }
     if event.isPassing {
       session.report(.problem("\(event)", code))
     } else {
@@ -204,6 +209,7 @@ extension StoreEvent {
     case .refused(_, let error), .unreadable(_, let error), .problem(let error): error.status
     case .recovered, .quarantined, .vanished, .logDamaged, .logMissing, .logMismatched:
       .unreadableData
+    case .retained: .busy
     case .changedElsewhere: .success
     }
   }
@@ -213,7 +219,7 @@ extension StoreEvent {
     switch self {
     case .refused: .valueNotStored
     case .unreadable: .valueUnreadable
-    case .quarantined: .valueSetAside
+    case .quarantined, .retained: .valueSetAside
     case .recovered: .storeRecovered
     case .logDamaged: .storeLogDamaged
     case .logMissing: .storeLogMissing
@@ -235,7 +241,8 @@ extension StoreError {
     switch self {
     case .busy, .heldUp, .unreachable, .sceneTaken: .busy
     case .full, .unknownOutcome: .outputFailed
-    case .locked, .wrongKey, .keyMissing, .keyDamaged, .unsafeFile, .readOnly, .accessDenied:
+    case .locked, .wrongKey, .keyMissing, .keyDamaged, .keyCommandFailed, .unsafeFile, .readOnly,
+      .accessDenied:
       .noPermission
     case .wrongAddress, .passwordInAddress, .unsupportedServer: .usage
     case .system(_, _, let code) where ErrorCode(rawValue: code).isRefusal: .noPermission

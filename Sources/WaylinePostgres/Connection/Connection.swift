@@ -76,6 +76,10 @@ final class Connection {
   private var expected: [Expected] = []
   /// True after a fault that leaves the connection unusable.
   private(set) var isLost = false
+  /// The server in a sentence about a wait.
+  private let server: String
+  /// The call that runs now, or ran last.
+  private var call: ForegroundWait
 
   private enum Expected {
     /// A statement was prepared, for such rows.
@@ -88,9 +92,14 @@ final class Connection {
 
   /// Takes over an open connection.
   ///
-  /// - Parameter usesPrepared: whether the server's session stays the same, which not every pooler grants.
-  init(_ handle: Libpq.Handle, _ library: Libpq, usesPrepared: Bool) throws(ServerFault) {
+  /// - Parameters:
+  ///   - server: the server in a sentence about a wait.
+  ///   - usesPrepared: whether the server's session stays the same, which not every pooler grants.
+  init(
+    _ handle: Libpq.Handle, _ library: Libpq, server: String, usesPrepared: Bool
+  ) throws(ServerFault) {
     (self.handle, self.library, self.usesPrepared) = (handle, library, usesPrepared)
+    (self.server, call) = (server, ForegroundWait(for: server))
     descriptor = FileDescriptor(borrowing: library.socket(handle))
     guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
       throw .lost(message)
@@ -113,9 +122,10 @@ extension Connection {
   /// Without `BEGIN` a batch is one transaction. After a statement that fails, no further one of it runs.
   /// - Parameter then: a statement that runs afterwards as a transaction of its own, whose result nobody awaits.
   func run(_ queries: [Query], then: Query? = nil) throws(ServerFault) -> [Answer] {
+    call = ForegroundWait(for: server)
     for query in queries { try send(query, isAwaited: true) }
     try endBatch()
-    if let then { try post(then) }
+    if let then { try sendUnawaited(then) }
     return try answers(to: queries.count)
   }
 
@@ -127,6 +137,11 @@ extension Connection {
 
   /// Sends a statement as a transaction of its own, whose result nobody awaits.
   func post(_ query: Query) throws(ServerFault) {
+    call = ForegroundWait(for: server)
+    try sendUnawaited(query)
+  }
+
+  private func sendUnawaited(_ query: Query) throws(ServerFault) {
     try send(query, isAwaited: false)
     try endBatch()
   }
@@ -255,12 +270,12 @@ extension Connection {
   }
 
   private func wait(_ list: inout PollList) throws(ServerFault) {
-    let deadline = SystemClock.uptime() + Patience.answer
-    // A signal ends a wait early.
-    while !list.wait(deadline - SystemClock.uptime()) {
-      guard SystemClock.uptime() < deadline else {
-        throw lose("no answer for \(Patience.answer.components.seconds) s")
-      }
+    switch call.untilReady(&list, until: SystemClock.uptime() + Patience.answer) {
+    case .ready: return
+    case .timeOver: throw lose("no answer for \(Patience.answer.components.seconds) s")
+    case .left:
+      isLost = true
+      throw .left
     }
   }
 

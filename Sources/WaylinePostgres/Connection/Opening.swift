@@ -5,7 +5,7 @@ import WaylineSystem
 final class Opening {
   private let library: Libpq
   private let handle: Libpq.Handle
-  private let store: String
+  private let address: PostgresAddress
   private let deadline: Duration
   private var isOpen = false
   /// The condition of the socket for the next step.
@@ -21,7 +21,7 @@ final class Opening {
     guard let handle = library.connect(Self.settings(of: address, program)) else {
       throw .unreachable(store: address.text, reason: "out of memory")
     }
-    (self.library, self.handle, store) = (library, handle, address.text)
+    (self.library, self.handle, self.address) = (library, handle, address)
     deadline = SystemClock.uptime() + Opening.limit
     // The code of an error is in its message only when this is set.
     _ = library.setErrorVerbosity(handle, Libpq.Code.verbose)
@@ -46,21 +46,20 @@ final class Opening {
     ]
   }
 
-  /// Continues for at most `patience`, and returns the connection when it is open; nil when it is not yet.
+  /// Continues until `end`, an uptime of the system, and returns the connection when it is open; nil when it is
+  /// not yet, or a person does not want to wait any more.
   func finish(
-    within patience: Duration, usesPrepared: Bool
+    until end: Duration, _ call: inout ForegroundWait, usesPrepared: Bool
   ) throws(StoreError) -> Connection? {
-    let end = SystemClock.uptime() + patience
     while true {
-      let now = SystemClock.uptime()
-      let socket = FileDescriptor(borrowing: library.socket(handle))
-      guard socket.wait(until: awaited, max(.zero, min(end, deadline) - now)) else {
+      var list = PollList()
+      list.append(library.socket(handle), awaited)
+      guard call.untilReady(&list, until: min(end, deadline)) == .ready else {
         if SystemClock.uptime() >= deadline {
           throw .unreachable(
-            store: store, reason: "no answer for \(Opening.limit.components.seconds) s")
+            store: address.text, reason: "no answer for \(Opening.limit.components.seconds) s")
         }
-        if SystemClock.uptime() >= end { return nil }
-        continue
+        return nil
       }
       switch library.connectPoll(handle) {
       case Libpq.Code.pollingOK: return try connection(usesPrepared: usesPrepared)
@@ -75,14 +74,15 @@ final class Opening {
     let version = library.serverVersion(handle)
     guard version >= Libpq.oldestServer else {
       throw .unsupportedServer(
-        store: store,
+        store: address.text,
         detail: "the server has version \(version / 10_000), and 13 or newer is needed")
     }
     isOpen = true
     do throws(ServerFault) {
-      return try Connection(handle, library, usesPrepared: usesPrepared)
+      return try Connection(
+        handle, library, server: address.server, usesPrepared: usesPrepared)
     } catch {
-      throw error.error(of: store, "connect")
+      throw error.error(of: address.text, "connect")
     }
   }
 
@@ -91,7 +91,7 @@ final class Opening {
     ConnectionFailure(
       library.message(of: handle), needsPassword: library.needsPassword(handle) == 1
     )
-    .error(of: store)
+    .error(of: address.text)
   }
 }
 

@@ -52,6 +52,11 @@ extension PostgresAddress {
   }
 }
 
+extension PostgresAddress {
+  /// The server in a sentence about a wait for it.
+  var server: String { "the server of '\(text)'" }
+}
+
 extension PostgresAddress: CustomStringConvertible {
   /// The address as it was given.
   public var description: String { text }

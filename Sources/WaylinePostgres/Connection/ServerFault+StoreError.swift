@@ -7,6 +7,7 @@ extension ServerFault {
   func error(of store: String, _ operation: String) -> StoreError {
     switch self {
     case .lost(let reason): .unreachable(store: store, reason: reason)
+    case .left: .unreachable(store: store, reason: "the wait for its answer was ended")
     case .refused(let state, let message): Self.error(state, message, store, operation)
     }
   }

@@ -2,6 +2,8 @@
 enum ServerFault: Error {
   /// The connection ended, or the server did not answer in time. What was sent may have been carried out.
   case lost(String)
+  /// A person did not want to wait for the answer any more. What was sent may have been carried out.
+  case left
   /// The server refused a statement, with a code of five characters (SQLSTATE) and its sentence.
   case refused(state: String, message: String)
 }
@@ -10,9 +12,14 @@ extension ServerFault {
   /// True if the connection cannot be used any more: it was lost, or another server has to be found.
   var endsConnection: Bool {
     switch self {
-    case .lost: true
+    case .lost, .left: true
     case .refused(let state, _): state == Self.readOnly || Self.isEnd(state)
     }
+  }
+
+  /// True if what was asked may be asked once more on another connection.
+  var isRepeatable: Bool {
+    if case .left = self { false } else { endsConnection || isNoStatement }
   }
 
   /// True if the server ended the connection, and with it every transaction that was not committed.

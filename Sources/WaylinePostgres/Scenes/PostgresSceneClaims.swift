@@ -59,17 +59,27 @@ public final class PostgresSceneClaims: SceneClaims {
       Fence(scene: claim.name, token: claim.token))
   }
 
-  /// The host of the session that has a scene; nil if the scene is free.
-  package func holder(of name: String) throws(StoreError) -> String? {
+  /// The session that has a scene, as others see it.
+  package struct Holder: Hashable, Sendable {
+    /// The name of its host.
+    package let host: String
+    /// The time since it changed something of the scene; known to a few seconds.
+    package let idleTime: Duration
+  }
+
+  /// The session that has a scene; nil if the scene is free.
+  package func holder(of name: String) throws(StoreError) -> Holder? {
     try store.use("read the session") { session throws(ServerFault) in
       let answer = try session.connection.run(
         Query(
           """
-          SELECT owner FROM wayline_scene
-          WHERE store=$1 AND id=sha256($2) AND lease > clock_timestamp()
+          SELECT owner, (extract(epoch FROM clock_timestamp() - used) * 1000)::bigint
+          FROM wayline_scene WHERE store=$1 AND id=sha256($2) AND lease > clock_timestamp()
           """,
           .integer(session.store), .name(name)))
-      return answer.count > 0 ? answer.text(0, 0) : nil
+      guard answer.count > 0 else { return nil }
+      return Holder(
+        host: answer.text(0, 0), idleTime: .milliseconds(max(0, answer.integer(0, 1))))
     }
   }
 }
@@ -156,14 +166,17 @@ extension PostgresSceneClaims {
   package func renew() {
     let fences = store.fences.all
     guard !fences.isEmpty else { return }
+    let idleTimes = fences.map { Int64(store.fences.idleTime(of: $0.scene) / .milliseconds(1)) }
     let others = try? store.use("renew the sessions") { session throws(ServerFault) in
       let tokens = Parameter.integers(fences.map(\.token))
       let answers = try session.connection.run([
         Query(
           """
-          UPDATE wayline_scene SET lease=clock_timestamp() + interval '10 s'
-          WHERE store=$1 AND token = ANY($2)
-          """, .integer(session.store), tokens),
+          UPDATE wayline_scene SET lease=clock_timestamp() + interval '10 s',
+            used=clock_timestamp() - k.idle * interval '1 ms'
+          FROM unnest($2::bigint[], $3::bigint[]) AS k(number, idle)
+          WHERE store=$1 AND token = k.number
+          """, .integer(session.store), tokens, .integers(idleTimes)),
         Query(
           """
           SELECT name, owner FROM wayline_scene

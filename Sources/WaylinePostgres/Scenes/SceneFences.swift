@@ -1,5 +1,6 @@
 import Synchronization
 import WaylineStorage
+import WaylineSystem
 
 /// The claims of a process on scenes, by which its writes of them are fenced.
 ///
@@ -7,6 +8,8 @@ import WaylineStorage
 final class SceneFences: Sendable {
   private struct State {
     var tokens: [StoreKey: Int64] = [:]
+    /// The uptimes of the last writes of scenes, or of their claims.
+    var uses: [StoreKey: Duration] = [:]
     /// The sessions that have taken scenes over, as far as they are known.
     var owners: [StoreKey: String] = [:]
   }
@@ -24,20 +27,32 @@ final class SceneFences: Sendable {
   /// The fence for a write of a key; nil if no session of this process has claimed its scene.
   func fence(of key: StoreKey) -> Fence? {
     guard let name = scene(key) else { return nil }
-    let token = state.withLock { $0.tokens[StoreKey(name)] }
+    let now = SystemClock.uptime()
+    let token = state.withLock { state in
+      let token = state.tokens[StoreKey(name)]
+      if token != nil { state.uses[StoreKey(name)] = now }
+      return token
+    }
     return token.map { Fence(scene: name, token: $0) }
   }
 
-  /// The claims, by name.
+  /// The claims.
   var all: [Fence] {
     state.withLock { $0.tokens }.map { Fence(scene: $0.key.name, token: $0.value) }
+  }
+
+  /// The time since the last write of a claimed scene.
+  func idleTime(of scene: String) -> Duration {
+    let now = SystemClock.uptime()
+    return now - (state.withLock { $0.uses[StoreKey(scene)] } ?? now)
   }
 
   /// Adds a claim.
   func add(_ fence: Fence) {
     state.withLock { state in
-      state.tokens[StoreKey(fence.scene)] = fence.token
-      state.owners[StoreKey(fence.scene)] = nil
+      let key = StoreKey(fence.scene)
+      (state.tokens[key], state.owners[key]) = (fence.token, nil)
+      state.uses[key] = SystemClock.uptime()
     }
   }
 
@@ -46,7 +61,7 @@ final class SceneFences: Sendable {
     state.withLock { state in
       let key = StoreKey(fence.scene)
       guard state.tokens[key] == fence.token else { return }
-      (state.tokens[key], state.owners[key]) = (nil, nil)
+      (state.tokens[key], state.owners[key], state.uses[key]) = (nil, nil, nil)
     }
   }
 

@@ -90,7 +90,7 @@ extension Link {
     do throws(ServerFault) {
       return try attempt(first, body)
     } catch {
-      guard isRepeatable, error.endsConnection || error.isNoStatement else {
+      guard isRepeatable, error.isRepeatable else {
         throw self.error(error, operation)
       }
     }
@@ -134,13 +134,17 @@ extension Link {
   mutating func session(within patience: Duration) throws(StoreError) -> Session {
     if case .open(let session) = state, !session.connection.isLost { return session }
     let end = SystemClock.uptime() + patience
+    var call = ForegroundWait(for: address.server)
     while true {
       do throws(StoreError) {
-        if let session = try step(until: end) { return session }
-        throw StoreError.unreachable(store: address.text, reason: "no answer yet")
+        if let session = try step(until: end, &call) { return session }
+        throw call.isLeft
+          ? ServerFault.left.error(of: address.text, "connect")
+          : .unreachable(store: address.text, reason: "no answer yet")
       } catch {
         // A server that restarts is back soon; everything else takes longer than anybody waits here.
         guard case .unreachable = error, patience >= Patience.reconnection, hasBeenOpen,
+          !call.isLeft,
           SystemClock.uptime() + Self.pause < end
         else { throw error }
         SystemClock.sleep(Self.pause)
@@ -152,7 +156,9 @@ extension Link {
   private static let pause = Duration.milliseconds(30)
 
   /// Takes the next step towards an open session; nil if it is not open at the end of the time.
-  private mutating func step(until end: Duration) throws(StoreError) -> Session? {
+  private mutating func step(
+    until end: Duration, _ call: inout ForegroundWait
+  ) throws(StoreError) -> Session? {
     switch state {
     case .open(let session) where !session.connection.isLost: return session
     case .failed(let error, let retry) where SystemClock.uptime() < retry: throw error
@@ -168,8 +174,7 @@ extension Link {
     }
     guard case .opening(let opening) = state else { return nil }
     do throws(StoreError) {
-      let patience = end - SystemClock.uptime()
-      guard let connection = try opening.finish(within: patience, usesPrepared: usesPrepared)
+      guard let connection = try opening.finish(until: end, &call, usesPrepared: usesPrepared)
       else { return nil }
       return try open(connection)
     } catch {

@@ -90,7 +90,8 @@ public final class PostgresStore: PersistentStore {
     }
     if isWritten { return payAnnouncementLater() }
     guard let value, let row, row.value.kind != value.kind else {
-      throw fence.map { fences.taken($0.scene) } ?? .busy(store: hub.name, milliseconds: 0)
+      throw fence.map { refusal(of: value, for: key, in: $0.scene) }
+        ?? .busy(store: hub.name, milliseconds: 0)
     }
     throw .kindMismatch(key, stored: row.value.kind, attempted: value.kind)
   }
@@ -191,6 +192,8 @@ extension PostgresStore {
   ///
   /// A body that takes more than ten seconds without a read or write is undone by the server.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    var refused: (key: StoreKey, value: StoredValue?, scene: String)?
+    defer { if let refused { _ = refusal(of: refused.value, for: refused.key, in: refused.scene) } }
     try link.withLock { link in
       let session = try begin(in: &link)
       let transaction = PostgresTransaction(session, store: hub.name, fences: fences)
@@ -199,6 +202,7 @@ extension PostgresStore {
         if let fault = transaction.fault { throw fault.error(of: hub.name, "write") }
       } catch {
         undo(session, after: transaction.fault, in: &link)
+        refused = transaction.refused
         throw error
       }
       try commit(transaction, session, in: &link)
@@ -279,6 +283,46 @@ extension PostgresStore {
 
   private func newerSchema(_ session: Session) -> StoreError {
     .newerSchema(store: hub.name, found: Int(session.format), known: Int(Schema.format))
+  }
+}
+
+// MARK: - Scenes that were taken over
+
+extension PostgresStore {
+  /// The error for a write of a scene that another session has taken over, after its value was retained.
+  ///
+  /// The value goes to the quarantine, so that nothing is lost that a person has entered: a laptop that slept
+  /// learns of the other session by its first write. The first refusal also asks who it is.
+  private func refusal(
+    of value: StoredValue?, for key: StoreKey, in scene: String
+  ) -> StoreError {
+    if let owner = try? owner(of: scene), fences.note(owner: owner, of: scene) {
+      hub.publish(.problem(fences.taken(scene)))
+    }
+    if let value, let place = try? retain(value, of: key) {
+      hub.publish(.retained(key, as: place))
+    }
+    return fences.taken(scene)
+  }
+
+  private func owner(of scene: String) throws(StoreError) -> String? {
+    try use("read the session") { session throws(ServerFault) in
+      let answer = try session.connection.run(
+        Query(
+          "SELECT owner FROM wayline_scene WHERE store=$1 AND id=sha256($2)",
+          .integer(session.store), .name(scene)))
+      return answer.count > 0 ? answer.text(0, 0) : nil
+    }
+  }
+
+  private func retain(_ value: StoredValue, of key: StoreKey) throws -> StoreKey? {
+    var place: StoreKey?
+    try withTransaction { transaction in
+      let free = try transaction.quarantinePlace(for: key)
+      try transaction.set(value, for: free)
+      place = free
+    }
+    return place
   }
 }
 

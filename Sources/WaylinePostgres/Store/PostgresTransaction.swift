@@ -11,6 +11,8 @@ final class PostgresTransaction: StoreTransaction {
   private(set) var number: Int64?
   /// The fault after which the server refuses every further statement.
   private(set) var fault: ServerFault?
+  /// The write that was refused because another session has the scene.
+  private(set) var refused: (key: StoreKey, value: StoredValue?, scene: String)?
 
   /// Continues a transaction that has begun.
   init(_ session: Session, store: String, fences: SceneFences) {
@@ -23,7 +25,7 @@ final class PostgresTransaction: StoreTransaction {
 
   func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     try PostgresStore.check(value, key)
-    try checkFence(of: key)
+    try checkFence(of: key, value)
     guard let value else {
       let changed = try run("write") { () throws(ServerFault) in try session.delete(key) }
       number = changed ?? number
@@ -65,10 +67,13 @@ final class PostgresTransaction: StoreTransaction {
   }
 
   /// Throws if the scene of a key has been taken over.
-  private func checkFence(of key: StoreKey) throws(StoreError) {
+  private func checkFence(of key: StoreKey, _ value: StoredValue?) throws(StoreError) {
     guard let fence = fences.fence(of: key), !checked.contains(fence.scene) else { return }
     let isHeld = try run("write") { () throws(ServerFault) in try session.holds(fence) }
-    guard isHeld else { throw fences.taken(fence.scene) }
+    guard isHeld else {
+      refused = (key, value, fence.scene)
+      throw fences.taken(fence.scene)
+    }
     checked.insert(fence.scene)
   }
 }

@@ -76,12 +76,12 @@ public final class SecretStore: PersistentStore {
   /// The key file is made with the first secret if it does not exist, and is never deleted. Its
   /// folder must exist; the folder of the secrets is made.
   public convenience init(folder: String, keyFile: String) {
-    self.init(in: PrivateFolder(folder), keyFile: keyFile)
+    self.init(in: PrivateFolder(folder), key: .file(keyFile))
   }
 
-  /// Names the file `secrets.sqlite3` in one folder, and a key file of the user's choice.
-  package convenience init(in folder: PrivateFolder, keyFile: String) {
-    self.init(file: folder.file(Self.fileName), keys: KeyFile(keyFile))
+  /// Names the file `secrets.sqlite3` in one folder, and a key of the user's choice.
+  package convenience init(in folder: PrivateFolder, key: ChosenKey) {
+    self.init(file: folder.file(Self.fileName), keys: key.storage)
   }
 
   private static let fileName = "secrets.sqlite3"
@@ -107,7 +107,21 @@ public final class SecretStore: PersistentStore {
   ///   - store: stores the sealed values; used by nothing else. Its `upkeep` overwrites what was deleted.
   ///   - keyFile: made with the first secret if it does not exist, and never deleted. Its folder must exist.
   public convenience init(over store: any PersistentStore, keyFile: String) {
-    self.init(base: store, keys: KeyFile(keyFile))
+    self.init(over: store, key: .file(keyFile))
+  }
+
+  /// Seals values in a store of another kind, and names a command that prints the key.
+  ///
+  /// - Parameters:
+  ///   - store: stores the sealed values; used by nothing else. Its `upkeep` overwrites what was deleted.
+  ///   - keyCommand: run by the shell when the key is first needed. It prints 32 bytes, or 64 hexadecimal digits.
+  public convenience init(over store: any PersistentStore, keyCommand: String) {
+    self.init(over: store, key: .command(keyCommand))
+  }
+
+  /// Seals values in a store of another kind, with a key of the user's choice.
+  package convenience init(over store: any PersistentStore, key: ChosenKey) {
+    self.init(base: store, keys: key.storage)
   }
 
   /// Creates a store that ends with the process, for `--store :memory:` and for tests.

@@ -11,6 +11,8 @@ public struct SecretStoreStatus: Hashable, Sendable {
   public enum Protection: Hashable, Sendable {
     /// A key file: whoever can read it can read the secrets.
     case keyFile(path: String)
+    /// The output of a command: whoever can run it can read the secrets.
+    case keyCommand(String)
     /// A passphrase: whoever knows it can read the secrets.
     case passphrase
     /// A key in memory, which ends with the process, as the secrets do.
@@ -42,6 +44,7 @@ extension SecretStoreStatus.Protection: CustomStringConvertible {
   public var description: String {
     switch self {
     case .keyFile(let path): "the key file '\(path)'"
+    case .keyCommand(let command): "the key that '\(command)' prints"
     case .passphrase: "a passphrase"
     case .memory: "a key in memory"
     }
@@ -70,6 +73,8 @@ extension SecretStore {
       switch slot.source {
       case .passphrase: .passphrase
       case .keyFile where keys.storage is KeysInMemory: .memory
+      case .keyFile where keys.storage is KeyCommand:
+        .keyCommand(keys.storage.place(of: header.store))
       case .keyFile: .keyFile(path: keys.storage.place(of: header.store))
       }
     }

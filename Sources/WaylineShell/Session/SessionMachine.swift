@@ -35,6 +35,8 @@ package struct SessionMachine: Hashable, Sendable {
     case outputClosed
     /// The output could not be written, for another reason than that.
     case outputFailed
+    /// Another session continues where this one was.
+    case replaced
     /// An element or a command needs an answer.
     case asked(LineQuestion)
     /// A command continues in the background; no line is read until it ends.
@@ -168,6 +170,7 @@ extension SessionMachine {
     case (_, .killed(let signal)): end(.signal(signal))
     case (_, .outputClosed): end(.outputClosed)
     case (_, .outputFailed): end(.outputFailed)
+    case (_, .replaced): end(.replaced)
     case (_, .left): end(.left)
     case (_, .line(let line)): takeLine(line)
     case (_, .secret(let secret)): takeSecret(secret)
@@ -353,6 +356,8 @@ package enum Ending: Hashable, Sendable {
   case outputClosed
   /// The output could not be written, as on a full disk.
   case outputFailed
+  /// Another session has taken the scene over.
+  case replaced
 
   /// The contribution of the ending to the exit status.
   package var status: ShellStatus {
@@ -361,6 +366,7 @@ package enum Ending: Hashable, Sendable {
     case .strict: .notAccepted
     case .outputClosed: .outputClosed
     case .outputFailed: .outputFailed
+    case .replaced: .busy
     case .signal(.hangUp): .hungUp
     case .signal(.terminate): .terminated
     case .signal: .interrupted

@@ -37,6 +37,11 @@ extension ShellDriver {
   func drawProgress() {
     guard progress.waiting != nil, redrawsProgress, let line = progress.drawn(at: now())
     else { return }
+    draw(line)
+  }
+
+  /// Draws a line that the next output replaces.
+  private func draw(_ line: String) {
     let columns = session.options.window?()?.columns ?? output.file.terminalSize?.columns ?? 80
     let shown = DisplayWidth.beginning(of: SafeText.line(of: line), within: columns - 1)
     if let editor, editor.isReading {
@@ -67,5 +72,39 @@ extension ShellDriver {
   var progressTimeout: Duration? {
     guard redrawsProgress, let due = progress.due else { return nil }
     return max(.zero, now().duration(to: due))
+  }
+}
+
+// MARK: - Waits
+
+extension ShellDriver {
+  /// Attends calls that keep the main actor: a person reads what is waited for, and leaves the call by ^C.
+  func attendWaits() {
+    let reference = reference
+    attendance = ForegroundWait.begin(
+      ForegroundWait.Attendant(descriptor: signals.descriptor) {
+        reference.object?.announceWait(for: $0)
+      } isLeft: {
+        guard let signals = reference.object?.signals else { return false }
+        return signals.hasEnding() || signals.takeInterrupt()
+      })
+  }
+
+  /// Prints what is waited for, at a terminal.
+  private func announceWait(for subject: String) {
+    guard replayer == nil, terminal != nil, output.isTerminal, !session.options.readsJSON,
+      live == nil
+    else { return }
+    let line = "Waiting for \(subject). ^C leaves it."
+    if editor?.isReading != true {
+      endProgress()
+      output.write(conversation.text)
+      conversation.removeText()
+    }
+    if redrawsRows, redrawsProgress { return draw(line) }
+    guard editor?.isReading != true else { return }
+    conversation.leavePrompt(promptEnd)
+    output.write(conversation.text + SafeText.line(of: line) + "\n")
+    conversation.removeText()
   }
 }

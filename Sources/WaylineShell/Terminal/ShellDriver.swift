@@ -73,11 +73,14 @@ package final class ShellDriver {
   var isInputReady = false
   /// The typed bytes that are no whole character yet.
   var typed = TypedBytes()
+  /// The number by which calls that take long are told of the driver; nil before it is connected, and after its end.
+  var attendance: Int?
 
   /// The driver as the closures of its session and its loop reach it.
   let reference = BackReference<ShellDriver>()
 
   deinit {
+    attendance.map(ForegroundWait.end)
     reference.object = nil
   }
 
@@ -139,6 +142,7 @@ extension ShellDriver {
       return signals.hasEnding()
     }
     if let editor { output.editedText = { editor.takePrinted() } }
+    attendWaits()
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
@@ -426,6 +430,8 @@ extension ShellDriver {
   }
 
   func finish() -> ShellStatus {
+    attendance.map(ForegroundWait.end)
+    attendance = nil
     endChoice()
     setPasteMarks(false)
     endProgress()

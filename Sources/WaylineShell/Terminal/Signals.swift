@@ -127,6 +127,15 @@ package final class SignalSource {
     return true
   }
 
+  /// Removes a waiting ^C that does not end the program, and notes that it was answered; true if there was one.
+  func takeInterrupt() -> Bool {
+    collect()
+    guard !interruptEnds, let index = waiting.firstIndex(of: .interrupt) else { return false }
+    waiting.remove(at: index)
+    didAnswer()
+    return true
+  }
+
   private func collect() {
     guard descriptor >= 0 else { return }
     if isOfProcess {

@@ -114,6 +114,9 @@ extension StoreError: CustomStringConvertible {
     case .keyDamaged(let store, let path):
       "'\(path)' is not a key file, so the secrets '\(store)' stay locked. "
         + "Restore it from a backup, or name another file with --key-file FILE."
+    case .keyCommandFailed(let store, let reason):
+      "The key command gave no key, so the secrets '\(store)' stay locked: \(reason). "
+        + "Check --key-command."
     case .headerTampered(let store):
       "The header of the secrets '\(store)' was modified by another program. "
         + "The secrets stay locked; restore the file from a backup."
@@ -167,6 +170,8 @@ extension StoreEvent: CustomStringConvertible {
       error.description
     case .quarantined(let key, let place):
       "The value of '\(key)' could not be read, and was replaced; it is kept as '\(place)'."
+    case .retained(let key, let place):
+      "The value of '\(key)' was not saved, because another session has its scene; it is kept as '\(place)'."
     case .recovered(let store, let path, let salvaged, let lost):
       "The store '\(store)' was damaged. \(salvaged) values were recovered, at least \(lost) lost; "
         + "the damaged file is kept as '\(path)'."

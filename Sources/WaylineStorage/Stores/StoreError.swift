@@ -67,6 +67,8 @@ public enum StoreError: Error, Hashable {
   case keyMissing(store: String, path: String)
   /// The file that is named as the key file of the secrets holds no key.
   case keyDamaged(store: String, path: String)
+  /// The command that prints the key of the secrets has printed none.
+  case keyCommandFailed(store: String, reason: String)
   /// The header of the secrets was changed without the key.
   case headerTampered(store: String)
   /// A secret was changed or moved without the key.

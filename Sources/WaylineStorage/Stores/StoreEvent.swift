@@ -6,6 +6,8 @@ public enum StoreEvent: Hashable {
   case unreadable(StoreKey, StoreError)
   /// Bytes that could not be read were moved aside before a new value took their place.
   case quarantined(StoreKey, as: StoreKey)
+  /// A value of a scene that another session has taken over was moved aside instead of being saved.
+  case retained(StoreKey, as: StoreKey)
   /// A damaged file was put aside, and what could be read went into a new one.
   case recovered(store: String, quarantine: String, salvaged: Int, lost: Int)
   /// Part of the write-ahead log cannot be read; changes on at least this many pages are lost.

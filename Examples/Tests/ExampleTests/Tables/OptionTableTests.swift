@@ -53,6 +53,12 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
       return try tour.run(["--key-file", path], "Log in\n").output.contains("Logged in since")
         && tour.run([], "Log in\n").status == 77
     },
+    OptionRow("--key-command") { tour in
+      let command = "printf %064d 7"
+      _ = try tour.run(["--key-command", command], "Log in\n1 1234\nLog in\n")
+      return try tour.run(["--key-command", command], "Log in\n").output.contains("Logged in since")
+        && tour.run(["--key-command", "exit 3"], "Log in\n").status == 77
+    },
   ]
 
   private static let output = [
