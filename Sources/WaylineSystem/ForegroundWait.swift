@@ -2,11 +2,6 @@ import Synchronization
 
 /// A call that keeps the main actor, and so a person, waiting for something outside of the program, such as a server.
 ///
-/// ```swift
-/// var wait = ForegroundWait(for: "the server")
-/// if wait.untilReady(&list, until: deadline) == .left { … }
-/// ```
-///
 /// Most such calls are short, and nobody notices them. A person is told of one that takes longer than
 /// ``unnoticed``, and can leave each. On other threads than that of the main actor it is a plain wait.
 package struct ForegroundWait {
