@@ -174,9 +174,9 @@ extension PostgresSceneClaims {
           """
           UPDATE wayline_scene SET lease=clock_timestamp() + interval '10 s',
             used=clock_timestamp() - k.idle * interval '1 ms'
-          FROM unnest($2::bigint[], $3::bigint[]) AS k(number, idle)
-          WHERE store=$1 AND token = k.number
-          """, .integer(session.store), tokens, .integers(idleTimes)),
+          FROM unnest($2::bytea[], $3::bigint[], $4::bigint[]) AS k(scene, number, idle)
+          WHERE store=$1 AND id=sha256(k.scene) AND token = k.number
+          """, .integer(session.store), .names(fences.map(\.scene)), tokens, .integers(idleTimes)),
         Query(
           """
           SELECT name, owner FROM wayline_scene
