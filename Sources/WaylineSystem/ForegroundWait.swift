@@ -39,6 +39,11 @@ package struct ForegroundWait {
   /// The time after which a person wonders what happens.
   package static let unnoticed = Duration.milliseconds(200)
 
+  /// The sentence that tells a person what is waited for.
+  package static func sentence(for subject: String) -> String {
+    "Waiting for \(subject). ^C leaves it."
+  }
+
   private struct Present {
     let number: Int
     let attendant: Attendant

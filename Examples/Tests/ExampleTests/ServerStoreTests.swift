@@ -156,6 +156,21 @@ import WaylineTesting
       #expect(session.end() == 75, "\(session.heard)")
     }
 
+    @Test("A start that waits for a server that answers nothing says so before the first screen")
+    func silentStart() throws {
+      let other = try PostgresServer()
+      defer { withExtendedLifetime(other) {} }
+      let process = try other.process()
+      kill(process, SIGSTOP)
+      defer { kill(process, SIGCONT) }
+      let environment = environment(host).merging(["TOUR_STORE": other.address()]) { $1 }
+      let session = try TerminalProgram(tour.path, [], environment: environment, in: host)
+      #expect(session.hear("Waiting for the server of"), "\(session.heard)")
+      #expect(session.hear("This session is not saved.") && session.hear("> "), "\(session.heard)")
+      session.say("quit\n")
+      #expect(session.end() == 75, "\(session.heard)")
+    }
+
     @Test("The store commands work as with files, and secrets open with the copied key file")
     func commands() throws {
       let status = try run(["store", "status"])

@@ -124,13 +124,29 @@ struct Launch<Program: App> {
   }
 
   private func run() throws -> ShellStatus {
-    defer { stores.close() }
+    let attendance = attendStart()
+    defer {
+      stores.close()
+      attendance.map(ForegroundWait.end)
+    }
     try supplyPassphrase()
     let port = ProcessPort(input, isTerminal: isTerminal, environment: environment)
     if isCommand { return runCommand(port) }
     let assignment = try SceneAssignment(arguments, stores: stores, isTerminal: isTerminal)
     assignment.stores.defaults.install()
     return drive(makeHost(assignment, port), port)
+  }
+
+  /// Prints at a terminal what the start waits for, such as a server that does not answer: no screen is shown yet.
+  private func attendStart() -> Int? {
+    guard isTerminal, options.form != .json else { return nil }
+    return ForegroundWait.begin(
+      ForegroundWait.Attendant { subject in
+        let sentence = SafeText.line(of: ForegroundWait.sentence(for: subject))
+        _ = ResultOutput.print(sentence, program: Program.name)
+      } isLeft: {
+        false
+      })
   }
 
   private var input: LineSource {

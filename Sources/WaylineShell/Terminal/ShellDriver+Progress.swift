@@ -95,7 +95,7 @@ extension ShellDriver {
     guard replayer == nil, terminal != nil, output.isTerminal, !session.options.readsJSON,
       live == nil
     else { return }
-    let line = "Waiting for \(subject). ^C leaves it."
+    let line = ForegroundWait.sentence(for: subject)
     if editor?.isReading != true {
       endProgress()
       output.write(conversation.text)

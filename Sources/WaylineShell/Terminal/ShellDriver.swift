@@ -73,7 +73,7 @@ package final class ShellDriver {
   var isInputReady = false
   /// The typed bytes that are no whole character yet.
   var typed = TypedBytes()
-  /// The number by which calls that take long are told of the driver; nil before it is connected, and after its end.
+  /// The number by which calls that take long are told of the driver; nil before it is connected.
   var attendance: Int?
 
   /// The driver as the closures of its session and its loop reach it.
@@ -430,8 +430,6 @@ extension ShellDriver {
   }
 
   func finish() -> ShellStatus {
-    attendance.map(ForegroundWait.end)
-    attendance = nil
     endChoice()
     setPasteMarks(false)
     endProgress()
