@@ -74,7 +74,9 @@ let checks: [Target] = [
   tests(
     "WaylineSQLite", "WaylineTestScale", "WaylineTestThreads", "WaylineTesting",
     "WaylineFaultRuns", "WaylineStorageProbe"),
-  tests("WaylinePostgres", "WaylineTestScale", "WaylineTestPostgres"),
+  tests(
+    "WaylinePostgres", "WaylineTestScale", "WaylineTestThreads", "WaylineTestPrograms",
+    "WaylineTestPostgres", "WaylineTesting", "WaylineStorageProbe"),
   tests(
     "WaylineSecrets", "WaylineTestScale", "WaylineTestThreads", "WaylineTestPrograms",
     "CWaylineCrypto", "CWaylineSystem", "WaylineTesting", "WaylineFaultRuns",
@@ -96,8 +98,8 @@ let checks: [Target] = [
   .executableTarget(
     name: "WaylineStorageProbe",
     dependencies: [
-      "WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CWaylineSQLite", "CWaylineFaults",
-      "WaylineTestPrograms",
+      "WaylineSystem", "WaylineSQLite", "WaylineSecrets", "WaylinePostgres", "CWaylineSQLite",
+      "CWaylineFaults", "WaylineTestPrograms",
     ],
     path: "Tests/StorageProbe"),
   .target(name: "WaylineTestScale", path: "Tests/TestScale"),

@@ -21,8 +21,9 @@ let programs: [Target] = [
     exclude: ["CTransfer"], resources: [.embedInCode("Resources/posts.json")]),
   .executableTarget(name: "counter", dependencies: [facade], path: "Counter"),
   .target(name: "LendingDesk", dependencies: [facade], path: "LendingDesk"),
+  .target(name: "Sockets", dependencies: [facade], path: "Sockets"),
   .executableTarget(
-    name: "desk-server", dependencies: [facade, "LendingDesk"], path: "DeskServer"),
+    name: "desk-server", dependencies: [facade, "LendingDesk", "Sockets"], path: "DeskServer"),
   .executableTarget(name: "lend", dependencies: [facade, "LendingDesk"], path: "Lend"),
   .executableTarget(name: "vault", dependencies: [facade, testing], path: "Vault"),
   .executableTarget(name: "machines", dependencies: [facade, testing], path: "Machines"),

@@ -25,9 +25,27 @@ public enum Catalog {
 /// The borrower of each lent book, by the book's number.
 struct Loans: Codable, Hashable {
   private var borrowers: [Int: String] = [:]
+  /// The number of lendings so far.
+  private(set) var count = 0
 
-  subscript(book: Int) -> String? {
-    get { borrowers[book] }
-    set { borrowers[book] = newValue }
+  /// The borrower of a book; nil while it is on the shelf.
+  subscript(book: Int) -> String? { borrowers[book] }
+
+  /// Lends a book that is on the shelf.
+  mutating func lend(_ book: Book, to member: String) throws(ShellFailure) {
+    if let other = borrowers[book.id] {
+      if other == member { return }
+      throw ShellFailure("'\(book.title)' has just been lent to \(other).")
+    }
+    borrowers[book.id] = member
+    count += 1
+  }
+
+  /// Takes a book back from its borrower.
+  mutating func takeBack(_ book: Book, from member: String) throws(ShellFailure) {
+    guard borrowers[book.id] == member else {
+      throw ShellFailure("'\(book.title)' is not lent to \(member) any more.")
+    }
+    borrowers[book.id] = nil
   }
 }

@@ -4,8 +4,12 @@ import Wayline
 public struct DeskView: View {
   @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
 
+  private let card: String?
+
   /// A desk over the stores of its scene.
-  public init() {}
+  ///
+  /// - Parameter card: the card of the visitor, who borrows by it; nil at a desk that lends to any member.
+  public init(card: String? = nil) { self.card = card }
 
   /// The content of the view.
   public var body: some View {
@@ -15,7 +19,9 @@ public struct DeskView: View {
       }
       .navigationTitle("Lending desk")
       .coordinators(for: DeskPlace.self) { $0.coordinator }
+      if loans.count > 0 { Text("Lent so far: \(loans.count)") }
     }
+    .environment(\.card, card)
     .guarding(DeskPlace.self) { place in
       guard case .book(let id) = place, Catalog.book(id) == nil else { return .allow }
       return .block("There is no book \(id). 'home' lists the books.")

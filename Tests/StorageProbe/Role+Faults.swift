@@ -101,7 +101,7 @@ extension Role {
       scrypt: Scrypt(logCost: 4, blockSize: 8, parallelism: 1))
   }
 
-  private func step(_ name: String, _ body: () throws -> Void) {
+  func step(_ name: String, _ body: () throws -> Void) {
     do {
       try body()
       say(name)

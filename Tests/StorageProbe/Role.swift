@@ -67,6 +67,10 @@ enum Role: String {
   /// Writes texts into a store, one commit each, and ends in a way:
   /// `life FOLDER state|secrets TAG FIRST COUNT close|kill|stay CONTROL`.
   case life
+  /// Writes one value after the other into a store in a server, without end: `acknowledge ADDRESS`.
+  case acknowledge
+  /// Claims a scene in a server, and writes each line of its input into it: `hold ADDRESS`.
+  case hold
 }
 
 extension Role {
@@ -128,6 +132,8 @@ extension Role {
     case .stopped: try stopWriting(folder)
     case .forget: try forget(folder, words)
     case .life: try Life(folder, words).run()
+    case .acknowledge: acknowledge(folder)
+    case .hold: try hold(folder)
     }
   }
 

@@ -6,7 +6,7 @@ import Glibc
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count >= 2, let role = Role(rawValue: words[0]) else {
   print(
-    "Usage: WaylineStorageProbe write|count|see|limited|faults|create|migrate|recover|pairs|secrets|protection|recoverSecrets|mint|locked|mend|add|steady|full|guest|lock|life FOLDER [value …]"
+    "Usage: WaylineStorageProbe write|count|see|limited|faults|create|migrate|recover|pairs|secrets|protection|recoverSecrets|mint|locked|mend|add|steady|full|guest|lock|life|acknowledge|hold FOLDER [value …]"
   )
   exit(2)
 }

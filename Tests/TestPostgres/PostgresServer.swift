@@ -8,15 +8,11 @@ import Synchronization
 package final class PostgresServer: Sendable {
   /// The folder of the socket.
   package let folder: String
-  private let watcher: Pipe
+  /// The number in the name of the socket, and the port of this host where the server has one.
+  package let port: UInt16
   private let options: String
   /// The process that stops the server.
-  private let shell: pid_t
-
-  /// The descriptor whose end tells the shell that this process has ended.
-  private struct Pipe: Sendable {
-    let writing: Int32
-  }
+  private let shell: WatchingShell
 
   /// The server of this process, started at its first use; nil where the programs of a server are not installed.
   package static let shared: PostgresServer? = {
@@ -47,65 +43,57 @@ package final class PostgresServer: Sendable {
     return isComplete ? folder : nil
   }()
 
-  private struct Failure: Error, CustomStringConvertible {
+  fileprivate struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Creates a cluster and starts its server.
+  /// Creates a cluster, or a hot standby of another one, and starts its server.
   ///
-  /// - Parameter settings: options of the server, each as `-c name=value`.
-  package init(_ programs: String? = nil, settings: [String] = []) throws {
+  /// - Parameters:
+  ///   - settings: options of the server, each as `-c name=value`.
+  ///   - port: a port of this host, beside the socket.
+  ///   - primary: the server whose changes a standby follows.
+  package init(
+    _ programs: String? = nil, settings: [String] = [], port: UInt16? = nil,
+    standbyOf primary: PostgresServer? = nil
+  ) throws {
     guard let programs = programs ?? Self.programs else {
       throw Failure(description: "PostgreSQL is not installed")
     }
     folder = "/tmp/wayline-pg-\(UUID().uuidString.prefix(8))"
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    watcher = Pipe(writing: ends[1])
-    // A server does not run as root.
-    let other = geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups" : ""
-    let owner = geteuid() == 0 ? "-o postgres -g postgres" : ""
+    let other = Self.otherUser
+    self.port = port ?? 5432
     options =
       ([
-        "-c listen_addresses=", "-c unix_socket_directories=\(folder)", "-c fsync=off",
+        "-c listen_addresses=\(port == nil ? "" : "127.0.0.1")", "-c port=\(self.port)",
+        "-c unix_socket_directories=\(folder)", "-c fsync=off",
         "-c full_page_writes=off", "-c shared_buffers=16MB", "-c max_connections=200",
+        "-c wal_retrieve_retry_interval=100ms",
       ] + settings).joined(separator: " ")
-    // Nobody would see the end of what the tests print while this shell holds it.
-    let script = """
-      exec >/dev/null 2>&1
-      D='\(folder)'; B='\(programs)'; AS='\(other)'
-      install -d -m 711 \(owner) "$D" || exit 1
-      cd "$D"
-      $AS $B/initdb -D $D/data -U wayline --auth=trust --no-sync --no-locale -E UTF8 || exit 1
-      $AS $B/pg_ctl -D $D/data -w -l $D/log -o "\(options)" start || exit 1
-      $AS $B/createdb -h $D -U wayline desk || exit 1
-      : > $D/ready
-      cat
-      $AS $B/pg_ctl -D $D/data -m immediate stop
-      cd /; rm -rf "$D"
-      """
-    guard let shell = Self.run(script, input: ends[0]) else {
-      throw Failure(description: "no shell")
-    }
-    self.shell = shell
-    close(ends[0])
-    for _ in 0..<3000 {
-      if access("\(folder)/ready", F_OK) == 0 { return }
-      var ended = siginfo_t()
-      guard waitid(P_PID, id_t(shell), &ended, WEXITED | WNOHANG | WNOWAIT) == 0,
-        ended.si_signo == 0
-      else { break }
-      usleep(10_000)
-    }
-    throw Failure(description: "see \(folder)/log")
+    let (creation, filling) =
+      if let primary {
+        ("pg_basebackup -D $D/data -h \(primary.folder) -U wayline -R --no-sync -c fast", ":")
+      } else {
+        (
+          "initdb -D $D/data -U wayline --auth=trust --no-sync --no-locale -E UTF8",
+          "$AS $B/createdb -h $D -p \(self.port) -U wayline desk"
+        )
+      }
+    shell = try WatchingShell(
+      in: folder, owner: Self.owner,
+      start: """
+        D='\(folder)'; B='\(programs)'; AS='\(other)'
+        $AS $B/\(creation) || exit 1
+        $AS $B/pg_ctl -D $D/data -w -l $D/log -o "\(options)" start || exit 1
+        \(filling) || exit 1
+        """,
+      stop: "$AS $B/pg_ctl -D $D/data -m immediate stop")
   }
 
-  // A process that ended and that nobody waits for keeps the library of the tests from seeing the end of others.
-  deinit {
-    close(watcher.writing)
-    _ = Self.wait(shell)
-  }
+  // A server does not run as root.
+  fileprivate static let otherUser =
+    geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups" : ""
+  fileprivate static let owner = geteuid() == 0 ? "-o postgres -g postgres" : ""
 
   /// The address of the database for tests, as `--store` takes it.
   package func address(_ store: String = UUID().uuidString, _ further: String = "") -> String {
@@ -119,37 +107,38 @@ package final class PostgresServer: Sendable {
     defer { unlink(out) }
     let quoted = sql.split(separator: "'", omittingEmptySubsequences: false).joined(
       separator: "'\\''")
-    _ = Self.wait(
-      Self.run("psql -h \(folder) -U wayline -d desk -XAtq -c '\(quoted)' > \(out) 2>&1"))
+    _ = Shell.wait(
+      Shell.run(
+        "psql -h \(folder) -p \(port) -U wayline -d desk -XAtq -c '\(quoted)' > \(out) 2>&1"))
     let text = FileManager.default.contents(atPath: out).map { String(decoding: $0, as: UTF8.self) }
     return text?.split(separator: "\n").joined(separator: "\n") ?? ""
   }
 
   /// Starts the server again; false if the children of an earlier one have not ended yet.
   @discardableResult
-  package func start() -> Bool { control("-w -o \"\(options)\" start") == 0 }
+  package func start() -> Bool { control("-w start") == 0 }
 
   /// Runs `pg_ctl` with the server's folder, such as `-m immediate stop`.
   @discardableResult
-  package func control(_ words: String) -> Int32 {
-    let other = geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups" : ""
-    return Self.wait(
-      Self.run(
-        "cd \(folder) && \(other) \(Self.programs ?? "")/pg_ctl -D data -l log \(words) >/dev/null 2>&1"
-      ))
+  package func control(_ words: String) -> Int32 { Shell.wait(Shell.run(command(words))) }
+
+  /// The command of a shell that runs `pg_ctl` with the server's folder.
+  package func command(_ words: String) -> String {
+    "cd \(folder) && \(Self.otherUser) \(Self.programs ?? "")/pg_ctl -D data -l log -o \"\(options)\" \(words) "
+      + ">/dev/null 2>&1"
   }
 
   /// Mounts a small disk in the server's folder; false where the system does not let tests do so.
   package func mount(megabytes: Int, at folder: String) -> Bool {
     let options = "size=\(megabytes)m,mode=700,uid=$(id -u postgres),gid=$(id -g postgres)"
     let script = "mkdir \(folder) && mount -t tmpfs -o \(options) tmpfs \(folder) 2>/dev/null"
-    return geteuid() == 0 && Self.wait(Self.run(script)) == 0
+    return geteuid() == 0 && Shell.wait(Shell.run(script)) == 0
   }
 
   /// Takes such a disk away.
   package func unmount(_ folder: String) {
     control("-m immediate stop")
-    _ = Self.wait(Self.run("umount \(folder)"))
+    _ = Shell.wait(Shell.run("umount \(folder)"))
   }
 
   /// The identifier of the server's first process.
@@ -163,8 +152,107 @@ package final class PostgresServer: Sendable {
     }
     return process
   }
+}
 
-  private static func wait(_ process: pid_t?) -> Int32 {
+/// `pgbouncer` in front of a server for tests: a connection of the server serves others after each transaction.
+package final class PostgresPooler: Sendable {
+  /// The folder of its socket.
+  package let folder: String
+  private let shell: WatchingShell
+
+  /// True if tests with a pooler can run.
+  package static var isInstalled: Bool {
+    let isThere = access(program, X_OK) == 0
+    if !isThere {
+      print("pgbouncer is not installed: its test is skipped (apt install pgbouncer).")
+    }
+    return isThere
+  }
+
+  private static let program = "/usr/sbin/pgbouncer"
+
+  /// Starts one for the database of a server.
+  ///
+  /// - Parameter connections: the number of connections to the server.
+  package init(of server: PostgresServer, connections: Int) throws {
+    folder = "/tmp/wayline-pool-\(UUID().uuidString.prefix(8))"
+    shell = try WatchingShell(
+      in: folder, owner: PostgresServer.owner,
+      start: """
+        cat > pool.ini << 'END'
+        [databases]
+        desk = host=\(server.folder) dbname=desk user=wayline
+        [pgbouncer]
+        listen_addr =
+        unix_socket_dir = \(folder)
+        listen_port = 5432
+        auth_type = any
+        pool_mode = transaction
+        default_pool_size = \(connections)
+        logfile = \(folder)/log
+        END
+        \(PostgresServer.otherUser) \(Self.program) pool.ini &
+        P=$!
+        until [ -S .s.PGSQL.5432 ]; do kill -0 $P || exit 1; sleep 0.01; done
+        """,
+      stop: "kill $P; wait $P")
+  }
+
+  /// The address of the database behind it.
+  package func address(_ store: String = UUID().uuidString) -> String {
+    "postgres:host=\(folder) user=wayline dbname=desk#\(store)"
+  }
+}
+
+/// A shell in a folder of its own that starts something, and stops it when this process has ended, however it ends.
+private final class WatchingShell: Sendable {
+  /// The descriptor whose end tells the shell that this process has ended.
+  private let writing: Int32
+  private let process: pid_t
+
+  /// Returns when `start` is done.
+  init(in folder: String, owner: String, start: String, stop: String) throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw PostgresServer.Failure(description: "no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    writing = ends[1]
+    // Nobody would see the end of what the tests print while this shell holds it.
+    let script = """
+      exec >/dev/null 2>&1
+      install -d -m 711 \(owner) '\(folder)' || exit 1
+      cd '\(folder)'
+      \(start)
+      : > ready
+      cat
+      \(stop)
+      cd /; rm -rf '\(folder)'
+      """
+    guard let process = Shell.run(script, input: ends[0]) else {
+      throw PostgresServer.Failure(description: "no shell")
+    }
+    self.process = process
+    close(ends[0])
+    for _ in 0..<3000 {
+      if access("\(folder)/ready", F_OK) == 0 { return }
+      var ended = siginfo_t()
+      guard waitid(P_PID, id_t(process), &ended, WEXITED | WNOHANG | WNOWAIT) == 0,
+        ended.si_signo == 0
+      else { break }
+      usleep(10_000)
+    }
+    throw PostgresServer.Failure(description: "see \(folder)/log")
+  }
+
+  // A process that ended and that nobody waits for keeps the library of the tests from seeing the end of others.
+  deinit {
+    close(writing)
+    _ = Shell.wait(process)
+  }
+}
+
+/// Shells of tests, in groups of their own.
+private enum Shell {
+  static func wait(_ process: pid_t?) -> Int32 {
     var status: Int32 = -1
     guard let process else { return status }
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -172,7 +260,7 @@ package final class PostgresServer: Sendable {
   }
 
   /// Starts a shell in a group of its own, so that an interrupt of the tests does not end it first.
-  private static func run(_ script: String, input: Int32 = -1) -> pid_t? {
+  static func run(_ script: String, input: Int32 = -1) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -62,27 +63,67 @@ struct OutageTests {
     #expect(try PostgresStore(store.address).value(Int.self, for: "copies") == 3)
   }
 
-  @Test("A server whose first process is killed loses nothing that was acknowledged")
-  func killed() throws {
+  /// A process that is killed.
+  enum Victim: CaseIterable {
+    /// The first process of the server.
+    case server
+    /// One that serves a connection, after which the server starts all of them anew.
+    case backend
+  }
+
+  @Test(
+    "A server loses nothing that was acknowledged, whichever of its processes is killed at any point",
+    arguments: Victim.allCases)
+  func killed(victim: Victim) throws {
     let server = try PostgresServer()
-    let store = PostgresStore(PostgresAddress(server.address()))
+    let store = PostgresStore(PostgresAddress(server.address()), program: "victim")
     var acknowledged: [StoreKey] = []
     for round in 0..<3 {
-      for number in 0..<50 {
+      _ = try store.storedKeys(in: nil)
+      let backend = server.administer(
+        "SELECT pid FROM pg_stat_activity WHERE application_name='victim'")
+      let process = victim == .server ? try server.process() : try #require(pid_t(backend))
+      let group = DispatchGroup()
+      DispatchQueue(label: "wayline.tests.killer").async(group: group) {
+        usleep(UInt32.random(in: 0...30_000))
+        kill(process, SIGKILL)
+      }
+      for number in 0..<200 {
         let key = StoreKey("\(round)-\(number)", in: "desk")
-        if number == 25 { kill(try server.process(), SIGKILL) }
         if (try? store.setStoredValue(.text("x"), for: key)) != nil { acknowledged.append(key) }
       }
+      group.wait()
       // Its children have to end first.
       let deadline = SystemClock.uptime() + .seconds(20)
-      while !server.start(), SystemClock.uptime() < deadline { usleep(50_000) }
+      while victim == .server, !server.start(), SystemClock.uptime() < deadline { usleep(50_000) }
       // The next attempt of the store is due within five seconds.
       while (try? store.storedKeys(in: nil)) == nil, SystemClock.uptime() < deadline {
         usleep(50_000)
       }
     }
     let stored = Set(try store.storedKeys(in: nil))
-    #expect(acknowledged.count >= 75 && acknowledged.allSatisfy(stored.contains))
+    #expect(!acknowledged.isEmpty && acknowledged.allSatisfy(stored.contains))
+  }
+
+  @Test("A commit whose answer is lost with the server is in doubt after a few seconds")
+  func unknownOutcome() throws {
+    let server = try PostgresServer()
+    let store = PostgresStore(PostgresAddress(server.address()))
+    try store.setStoredValue(.text("before"), for: key)
+    let start = SystemClock.uptime()
+    #expect(throws: StoreError.unknownOutcome(store: store.hub.name)) {
+      try store.withTransaction { transaction in
+        try transaction.set(.text("after"), for: key)
+        server.control("-m immediate stop")
+      }
+    }
+    #expect(SystemClock.uptime() - start < .seconds(8))
+    #expect(server.start())
+    let deadline = SystemClock.uptime() + .seconds(15)
+    while (try? store.storedKeys(in: nil)) == nil, SystemClock.uptime() < deadline {
+      usleep(50_000)
+    }
+    #expect(try store.storedValue(for: key) == .text("before"))
   }
 
   @Test("A server that is stopped, and answers nothing, is given up after 5 s")

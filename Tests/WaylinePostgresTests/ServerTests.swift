@@ -255,6 +255,7 @@ struct ServerTests {
       PostgresSceneClaims(of: here, owner: "here"), PostgresSceneClaims(of: there, owner: "there")
     )
     let note = StoreKey("note", in: StoreKey.scene("main"))
+    let place = StoreKey("main/place", in: StoreKey.places)
     let mine = try #require(try claims.claim("main"))
     try here.setStoredValue(.text("mine"), for: note)
     #expect(try others.holder(of: "main")?.host == "here")
@@ -267,13 +268,19 @@ struct ServerTests {
         try here.withTransaction { try $0.set(value, for: note) }
       }
     }
+    // The place of the scene is not among its values.
+    #expect(throws: StoreError.sceneTaken("main", by: "there")) {
+      try here.setStoredValue(.text("late"), for: place)
+    }
     claims.renew()
-    // What was entered here is retained, each time.
-    let places = (1...2).map { StoreKey("\(note.namespace)/note#\($0)", in: StoreKey.quarantine) }
+    // What was entered here is retained, each time; a place is no such value.
+    let kept = (1...2).map { StoreKey("\(note.namespace)/note#\($0)", in: StoreKey.quarantine) }
+    #expect(here.hub.takeEvents(for: "main-2") == [])
     #expect(
-      here.hub.takeEvents()
-        == [.problem(.sceneTaken("main", by: "there"))] + places.map { .retained(note, as: $0) })
-    for place in places { #expect(try here.storedValue(for: place) == .text("late")) }
+      here.hub.takeEvents(for: "main")
+        == [.problem(.sceneTaken("main", by: "there"))] + kept.map { .retained(note, as: $0) })
+    #expect(here.hub.takeEvents() == [])
+    for key in kept { #expect(try here.storedValue(for: key) == .text("late")) }
     try there.setStoredValue(.text("theirs"), for: note)
     try there.withTransaction { try $0.set(.text("theirs too"), for: note) }
     #expect(try here.storedValue(for: note) == .text("theirs too"))
@@ -300,6 +307,23 @@ struct ServerTests {
     withExtendedLifetime(mine) {}
   }
 
+  @Test("A scene that comes back to a host shows what another host has written meanwhile")
+  func comingBack() throws {
+    let (here, there) = (store(), store())
+    let (claims, others) = (PostgresSceneClaims(of: here), PostgresSceneClaims(of: there))
+    let scene = StoreKey.scene("main")
+    var claim = try claims.claim("main")
+    try here.set("mine", for: "note", in: scene)
+    #expect(try here.value(String.self, for: "note", in: scene) == "mine")
+    claim = nil
+    claim = try others.claim("main")
+    try there.set("theirs", for: "note", in: scene)
+    claim = nil
+    claim = try claims.claim("main")
+    #expect(try here.value(String.self, for: "note", in: scene) == "theirs")
+    withExtendedLifetime(claim) {}
+  }
+
   @Test("A lease that ran out frees the scene; renewed in time, or by the only session, it stays")
   func lease() throws {
     let (here, there) = (store(), store())
@@ -322,18 +346,20 @@ struct ServerTests {
     #expect(here.hub.takeEvents().count == 1)
   }
 
-  @Test("Of sessions that claim and take over at random, one at a time can write")
+  @Test("Of sessions that claim and take over a scene 1,000 times, one at a time can write")
   func races() throws {
     let stores = (0..<4).map { _ in store() }
     let note = StoreKey("note", in: StoreKey.scene("main"))
     let wrong = Mutex(0)
+    let written = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: stores.count) { index in
       let claims = PostgresSceneClaims(of: stores[index])
-      for round in 0..<25 {
+      for round in 0..<250 {
         guard let claim = try? round % 2 == 0 ? claims.takeOver("main") : claims.claim("main")
         else { continue }
         let text = StoredValue.text("\(claim.token)")
         guard (try? stores[index].setStoredValue(text, for: note)) != nil else { continue }
+        written.withLock { $0 += 1 }
         // A write that comes after that of a newer claim would be one too many.
         if let stored = try? stores[index].storedValue(for: note),
           let token = Int64(String(decoding: stored.bytes, as: UTF8.self)), token < claim.token
@@ -343,6 +369,6 @@ struct ServerTests {
         withExtendedLifetime(claim) {}
       }
     }
-    #expect(wrong.withLock { $0 } == 0)
+    #expect(wrong.withLock { $0 } == 0 && written.withLock { $0 } > 100)
   }
 }

@@ -31,18 +31,20 @@ struct DeskServerTests {
     #expect(run.lines.last == "ok: the shortage is reported once")
   }
 
+  private static let usage = "Usage: desk-server [--json] [--store ADDRESS] SOCKET"
+
   @Test(
     "Without a socket or with an unknown option it prints its usage",
     arguments: [[], ["--nothing"]])
   func usage(arguments: [String]) throws {
     let run = try Program.built("desk-server").run(arguments)
-    #expect(run.status == 2 && run.errors == "desk-server: Usage: desk-server [--json] SOCKET\n")
+    #expect(run.status == 2 && run.errors == "desk-server: \(Self.usage)\n")
   }
 
   @Test("--help prints the usage, and opens no socket")
   func help() throws {
     let run = try Program.built("desk-server").run(["--help"])
-    #expect(run.lines.first == "Usage: desk-server [--json] SOCKET" && run.status == 0)
+    #expect(run.lines.first == Self.usage && run.status == 0)
   }
 
   @Test(

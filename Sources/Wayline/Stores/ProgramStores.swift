@@ -75,7 +75,7 @@ package struct ProgramStores: Sendable {
       (history, lifetime) = (folders.state.file("history"), .unlimited)
       #if Postgres
         let place = Self.address(address, of: program)
-        let values = PostgresStore(place, program: program, scene: SavedScenes.scene(of:))
+        let values = PostgresStore(place, program: program)
         (state, claims) = (values, PostgresSceneClaims(of: values))
         let rows = PostgresStore(place, part: .secrets, program: program)
         secrets =

@@ -13,7 +13,7 @@ package struct SavedScenes {
   package func keys() throws(StoreError) -> [String: [StoreKey]] {
     var scenes: [String: [StoreKey]] = [:]
     for key in try store.keys(in: nil) {
-      if let name = Self.scene(of: key) { scenes[name, default: []].append(key) }
+      if let name = key.scene { scenes[name, default: []].append(key) }
     }
     return scenes
   }
@@ -25,24 +25,16 @@ package struct SavedScenes {
         for key in keys { try store.setBytes(nil, for: key) }
       }
     } catch {
-      let place = StoreKey("place", in: PlaceStore.namespace)
+      let place = StoreKey("place", in: StoreKey.places)
       throw error as? StoreError ?? .refused(place, reason: "\(error)")
     }
   }
 
   /// Erases the place and the values of a scene; its quarantine stays.
   package func startOver(_ name: String) throws(StoreError) {
-    let keys = try store.keys(in: StoreKey.scene(name)).filter { Self.scene(of: $0) == name }
+    let keys = try store.keys(in: StoreKey.scene(name)).filter { $0.scene == name }
     if !keys.isEmpty { try erase(keys) }
     PlaceStore(SceneStore(store, id: name)).erase()
-  }
-
-  /// The scene that a key belongs to; nil for one that all scenes share.
-  package static func scene(of key: StoreKey) -> String? {
-    let prefix = StoreKey.scene("")
-    if key.namespace.hasPrefix(prefix) { return String(key.namespace.dropFirst(prefix.count)) }
-    guard key.namespace == PlaceStore.namespace else { return nil }
-    return key.name.lastIndex(of: "/").map { String(key.name[..<$0]) }
   }
 
   /// Erases the least recently used scenes when there are too many; those in use stay.

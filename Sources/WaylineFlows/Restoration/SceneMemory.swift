@@ -143,9 +143,6 @@ final class SceneMemory {
 ///
 /// A refused write is remembered until ``takeRefusal()``.
 final class PlaceStore {
-  /// The namespace of saved places; the names begin with the scene's.
-  static let namespace = "navigation"
-
   private let scene: SceneStore
   /// The pages that are in the store; nil when unknown.
   private var written: Set<Int>?
@@ -248,7 +245,7 @@ final class PlaceStore {
 extension PlaceStore {
   /// True if a key holds a page of a scene's place, which `scene list` does not count.
   static func isPage(_ key: StoreKey) -> Bool {
-    key.namespace == namespace && key.name.contains("/\(pageMark)")
+    key.namespace == StoreKey.places && key.name.contains("/\(pageMark)")
   }
 
   private static let pageMark = "page."
@@ -257,14 +254,14 @@ extension PlaceStore {
 
   /// The names of all pages of this scene in the store.
   private func storedPages() -> [String] {
-    let keys = (try? scene.store.storedKeys(in: Self.namespace)) ?? []
+    let keys = (try? scene.store.storedKeys(in: StoreKey.places)) ?? []
     return keys.map(\.name).filter { $0.hasPrefix("\(scene.id)/\(Self.pageMark)") }.map {
       String($0.dropFirst(scene.id.count + 1))
     }
   }
 
   private func key(_ name: String) -> StoreKey {
-    StoreKey("\(scene.id)/\(name)", in: Self.namespace)
+    StoreKey("\(scene.id)/\(name)", in: StoreKey.places)
   }
 
   private func text(of name: String) throws(StoreError) -> String? {
@@ -303,7 +300,7 @@ private final class PlaceChanges: Sendable {
     let prefix = "\(scene.id)/"
     let observation = scene.store.observeChanges { [weak self] keys in
       let isOurs = keys.contains {
-        $0.namespace == PlaceStore.namespace && $0.name.hasPrefix(prefix)
+        $0.namespace == StoreKey.places && $0.name.hasPrefix(prefix)
       }
       if isOurs { self?.isChanged.withLock { $0 = true } }
     }

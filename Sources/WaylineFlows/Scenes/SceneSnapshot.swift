@@ -61,7 +61,7 @@ extension SceneHost {
       hashers[name, default: Hasher()].combine(hash)
     }
     for store in snapshotStores {
-      for key in (try? store.keys(in: nil)) ?? [] where key.namespace != PlaceStore.namespace {
+      for key in (try? store.keys(in: nil)) ?? [] where key.namespace != StoreKey.places {
         hashers["the stored value '\(key.name)'", default: Hasher()].combine(
           try? store.bytes(for: key))
       }
@@ -168,7 +168,7 @@ extension SceneHost {
   package var storedFingerprint: Int {
     var hasher = Hasher()
     for store in snapshotStores {
-      for key in (try? store.keys(in: nil)) ?? [] where key.namespace != PlaceStore.namespace {
+      for key in (try? store.keys(in: nil)) ?? [] where key.namespace != StoreKey.places {
         hasher.combine(key)
         hasher.combine(try? store.bytes(for: key))
       }

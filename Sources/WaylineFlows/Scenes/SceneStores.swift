@@ -126,7 +126,7 @@ public struct SceneStores: Sendable {
 
   /// Returns the events of the stores since the last call, oldest first.
   func takeEvents() -> [StoreEvent] {
-    state.hub.takeEvents() + secrets.hub.takeEvents()
+    state.hub.takeEvents(for: scene.id) + secrets.hub.takeEvents()
   }
 }
 

@@ -67,7 +67,10 @@ final class Connection {
   private let handle: Libpq.Handle
   /// The descriptor of its socket.
   let descriptor: FileDescriptor
-  private let usesPrepared: Bool
+  /// False after a connection whose server did not have what was prepared.
+  private let mayPrepare: Bool
+  /// True once the server itself is at the other end, and not a pooler, which changes its connections.
+  private var usesPrepared = false
   /// By the keys of the queries. There are a dozen at most.
   private var prepared: [UnsafeRawPointer: String] = [:]
   /// The number of statements that were prepared, also in vain.
@@ -94,11 +97,11 @@ final class Connection {
   ///
   /// - Parameters:
   ///   - server: the server in a sentence about a wait.
-  ///   - usesPrepared: whether the server's session stays the same, which not every pooler grants.
+  ///   - usesPrepared: whether statements may be prepared, where the server's session stays the same.
   init(
     _ handle: Libpq.Handle, _ library: Libpq, server: String, usesPrepared: Bool
   ) throws(ServerFault) {
-    (self.handle, self.library, self.usesPrepared) = (handle, library, usesPrepared)
+    (self.handle, self.library, mayPrepare) = (handle, library, usesPrepared)
     (self.server, call) = (server, ForegroundWait(for: server))
     descriptor = FileDescriptor(borrowing: library.socket(handle))
     guard library.setNonblocking(handle, 1) == 0, library.enterPipelineMode(handle) == 1 else {
@@ -112,6 +115,13 @@ final class Connection {
   var serverVersion: Int32 { library.serverVersion(handle) }
 
   private var message: String { library.message(of: handle) }
+
+  /// Prepares statements from now on, unless a pooler is between: it gives a number of its own to the connection.
+  ///
+  /// - Parameter backend: the number that the server has given to the process of the connection.
+  func beginPreparing(servedBy backend: Int64) {
+    usesPrepared = mayPrepare && Int64(library.backendPID(handle)) == backend
+  }
 }
 
 // MARK: - Batches

@@ -17,6 +17,7 @@ struct Libpq: Sendable {
   let status: @Sendable @convention(c) (Handle?) -> Int32
   let socket: @Sendable @convention(c) (Handle?) -> Int32
   let serverVersion: @Sendable @convention(c) (Handle?) -> Int32
+  let backendPID: @Sendable @convention(c) (Handle?) -> Int32
   let errorMessage: @Sendable @convention(c) (Handle?) -> Text?
   let needsPassword: @Sendable @convention(c) (Handle?) -> Int32
   let setErrorVerbosity: @Sendable @convention(c) (Handle?, Int32) -> Int32
@@ -98,6 +99,7 @@ extension Libpq {
       status = try find("PQstatus")
       socket = try find("PQsocket")
       serverVersion = try find("PQserverVersion")
+      backendPID = try find("PQbackendPID")
       errorMessage = try find("PQerrorMessage")
       needsPassword = try find("PQconnectionNeedsPassword")
       setErrorVerbosity = try find("PQsetErrorVerbosity")

@@ -110,6 +110,8 @@ extension PostgresSceneClaims {
     guard let made else { return nil }
     let fence = Fence(scene: name, token: made.token)
     store.fences.add(fence)
+    // The scene may have been here before, and on another host since.
+    store.checkForeignChanges()
     beginRenewal()
     return SceneClaim(name, token: made.token, isNew: made.count == 1) { [self] in
       release(fence)

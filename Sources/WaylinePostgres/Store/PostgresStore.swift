@@ -43,11 +43,7 @@ public final class PostgresStore: PersistentStore {
   public convenience init(
     _ address: PostgresAddress, part: Part = .state, program: String = "wayline"
   ) {
-    self.init(address, part: part, program: program) { key in
-      let prefix = StoreKey.scene("")
-      guard key.namespace.hasPrefix(prefix) else { return nil }
-      return String(key.namespace.dropFirst(prefix.count))
-    }
+    self.init(address, part: part, program: program, scene: \.scene)
   }
 
   /// Names a store, with the scene that each key belongs to.
@@ -257,13 +253,15 @@ extension PostgresStore {
   }
 
   private func outcome(of transaction: Int64, in link: inout Link) -> Bool? {
-    for _ in 0..<20 {
-      let outcome = try? link.session(within: Patience.reconnection).hasCommitted(transaction)
+    let end = SystemClock.uptime() + Patience.answer
+    while true {
+      let patience = min(Patience.reconnection, end - SystemClock.uptime())
+      let outcome = try? link.session(within: patience).hasCommitted(transaction)
       if let outcome = outcome ?? nil { return outcome }
+      guard SystemClock.uptime() < end else { return nil }
       // The old session may still be at work on it.
       SystemClock.sleep(.milliseconds(50))
     }
-    return nil
   }
 
   /// Runs `body` on the values at one point in time; other processes may write meanwhile.
@@ -299,7 +297,8 @@ extension PostgresStore {
     if let owner = try? owner(of: scene), fences.note(owner: owner, of: scene) {
       hub.publish(.problem(fences.taken(scene)))
     }
-    if let value, let place = try? retain(value, of: key) {
+    // A place is where somebody was, and nothing that was entered.
+    if let value, key.namespace != StoreKey.places, let place = try? retain(value, of: key) {
       hub.publish(.retained(key, as: place))
     }
     return fences.taken(scene)

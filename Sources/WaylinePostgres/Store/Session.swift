@@ -21,26 +21,31 @@ final class Session {
   /// True if a change has not been announced, since another one just was.
   private(set) var owesAnnouncement = false
 
-  /// Finds or creates a store, and begins to listen.
+  /// Finds or creates a store, and begins to listen. A hot standby announces nothing: there changes are looked for.
   ///
   /// - Throws: a fault of the server, such as a missing right to create tables.
   init(_ connection: Connection, name: String, part: Int64) throws(ServerFault) {
     (self.connection, self.part) = (connection, part)
-    (store, format) = try Self.find(name, connection)
+    let isStandby: Bool
+    (store, format, isStandby) = try Self.find(name, connection)
     channel = "wayline_\(store)_\(part)"
+    let listening = isStandby ? [] : [Query(plain: "LISTEN \(channel)")]
     let answers = try connection.run(
-      [Query(plain: "LISTEN \(channel)"), Query(Self.lookingBack)],
-      then: format == Schema.format
+      listening + [Query(Self.lookingBack)],
+      then: format == Schema.format && !isStandby
         ? Query(Self.cleaning, .integer(store), .integer(part)) : nil)
-    horizon = answers[1].integer(0, 0)
+    horizon = answers[listening.count].integer(0, 0)
+    connection.beginPreparing(servedBy: answers[listening.count].integer(0, 1))
   }
 
   private static func find(
     _ name: String, _ connection: Connection
-  ) throws(ServerFault) -> (Int64, Int64) {
+  ) throws(ServerFault) -> (store: Int64, format: Int64, isStandby: Bool) {
     do throws(ServerFault) {
       let found = try connection.run(Query(Schema.find, .name(name)))
-      if found.count > 0 { return (found.integer(0, 0), found.integer(0, 1)) }
+      if found.count > 0 {
+        return (found.integer(0, 0), found.integer(0, 1), found.integer(0, 2) == 1)
+      }
     } catch {
       guard error.isNoTable else { throw error }
       _ = try connection.run(
@@ -50,10 +55,11 @@ final class Session {
     let answers = try connection.run([
       Query(Schema.add, .name(name), .integer(Schema.format)), Query(Schema.find, .name(name)),
     ])
-    return (answers[1].integer(0, 0), answers[1].integer(0, 1))
+    return (answers[1].integer(0, 0), answers[1].integer(0, 1), false)
   }
 
-  private static let lookingBack: StaticString = "SELECT pg_snapshot_xmin(pg_current_snapshot())"
+  private static let lookingBack: StaticString =
+    "SELECT pg_snapshot_xmin(pg_current_snapshot()), pg_backend_pid()"
   private static let cleaning: StaticString = """
     DELETE FROM wayline_value
     WHERE store=$1 AND part=$2 AND deleted < now() - interval '1 day'

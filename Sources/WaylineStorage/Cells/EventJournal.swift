@@ -56,10 +56,20 @@ extension StoreHub {
   var hasEvents: Bool { journal.withLock { !$0.kept.isEmpty } }
 
   /// Returns the events since the last call, oldest first.
-  package func takeEvents() -> [StoreEvent] {
-    journal.withLock { journal in
-      defer { journal.kept = [] }
-      return journal.kept
+  ///
+  /// - Parameter scene: the scene that they are for; the loss of another one stays, for its own session. Nil for all.
+  package func takeEvents(for scene: String? = nil) -> [StoreEvent] {
+    func isForOther(_ event: StoreEvent) -> Bool {
+      guard let scene else { return false }
+      switch event {
+      case .problem(.sceneTaken(let lost, _)): return lost != scene
+      case .retained(let key, _): return key.scene != scene
+      default: return false
+      }
+    }
+    return journal.withLock { journal in
+      defer { journal.kept.removeAll { !isForOther($0) } }
+      return journal.kept.filter { !isForOther($0) }
     }
   }
 

@@ -39,6 +39,19 @@ extension StoreKey {
 }
 
 extension StoreKey {
+  /// The namespace of the places of scenes; a name begins with that of its scene, and a slash.
+  package static let places = "navigation"
+
+  /// The scene that the key belongs to; nil for one that all scenes share.
+  package var scene: String? {
+    let prefix = StoreKey.scene("")
+    if namespace.hasPrefix(prefix) { return String(namespace.dropFirst(prefix.count)) }
+    guard namespace == Self.places else { return nil }
+    return name.lastIndex(of: "/").map { String(name[..<$0]) }
+  }
+}
+
+extension StoreKey {
   /// True if the key is in a namespace with the same UTF-8, and in any for nil: what a store lists.
   public func isIn(_ namespace: String?) -> Bool {
     namespace.map { StoreKey.haveSameUTF8(self.namespace, $0) } ?? true

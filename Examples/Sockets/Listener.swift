@@ -7,7 +7,7 @@ import Wayline
 /// While the process has no descriptors left, new clients wait in the socket's queue, and the
 /// listener tries again four times a second: the waiting connection would wake it without end.
 @MainActor
-final class Listener {
+package final class Listener {
   private let path: String
   private let descriptor: Int32
   private let source: any DispatchSourceRead
@@ -18,7 +18,7 @@ final class Listener {
 
   /// Opens the socket, for its owner only.
   /// - Throws: ``ListenerProblem`` when another process has it.
-  init(at path: String, welcome: @escaping @MainActor (Int32) -> Void) throws {
+  package init(at path: String, welcome: @escaping @MainActor (Int32) -> Void) throws {
     let descriptor = try Self.open(path)
     (self.path, self.descriptor, self.welcome) = (path, descriptor, welcome)
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
@@ -30,7 +30,7 @@ final class Listener {
   }
 
   /// Takes no more connections, and removes the socket.
-  func close() {
+  package func close() {
     isClosed = true
     // NB: a source that is paused cannot be released.
     proceed()
@@ -103,12 +103,12 @@ final class Listener {
 }
 
 /// The reason why a socket could not be opened.
-struct ListenerProblem: Error, CustomStringConvertible {
+package struct ListenerProblem: Error, CustomStringConvertible {
   let path: String
   let code: Int32
 
   /// 64 for a path that no socket can have, 75 for one in use, 73 for any other.
-  var status: ShellStatus {
+  package var status: ShellStatus {
     switch code {
     case _ where path.isEmpty: ShellStatus(rawValue: 64)
     case ENAMETOOLONG: ShellStatus(rawValue: 64)
@@ -117,7 +117,7 @@ struct ListenerProblem: Error, CustomStringConvertible {
     }
   }
 
-  var description: String {
+  package var description: String {
     if path.isEmpty { return "The name of the socket is empty." }
     let reason = String(cString: strerror(code))
     let advice = code == EADDRINUSE ? " Is a desk open there? If not, remove the file." : ""
