@@ -220,7 +220,7 @@ extension SceneHost {
 // MARK: - Lines
 
 /// An element of the screen that a person can use, as a test sees it.
-public struct SceneElement: Hashable, Sendable {
+public struct SceneElement: Hashable, Sendable, Codable {
   /// The number on the screen, also while the element is unavailable.
   public let number: Int
   /// False while the element is unavailable.
