@@ -34,7 +34,9 @@ package final class PostgresStates: SharedStates {
   /// The number of statements that were sent.
   package var statements: Int { sent.withLock { $0 } }
 
-  package func join(_ exploration: SharedExploration) throws(StoreError) -> Bool {
+  package func join(
+    _ exploration: SharedExploration
+  ) throws(StoreError) -> SharedMembership {
     bounds.withLock { $0 = (exploration.depth, exploration.states) }
     return try use("join the exploration") { [self] session throws(ServerFault) in
       do throws(ServerFault) {
@@ -51,10 +53,12 @@ package final class PostgresStates: SharedStates {
 
   private func join(
     _ exploration: SharedExploration, _ session: Session
-  ) throws(ServerFault) -> Bool {
+  ) throws(ServerFault) -> SharedMembership {
     let store = Parameter.integer(session.store)
     let answers = try run(
       [
+        // Others that begin wait here, so that there is one first state.
+        Query("SELECT pg_advisory_xact_lock($1)", .integer(Self.lock(session.store))),
         Query(
           """
           INSERT INTO wayline_exploration(store, digest, level, states, width)
@@ -64,13 +68,19 @@ package final class PostgresStates: SharedStates {
           """
           INSERT INTO wayline_state(store, key, level, kind, number, path, same)
           SELECT $1, $2, 0, $3, 0, '{}', 0 FROM wayline_exploration
-          WHERE store=$1 AND digest=$4 AND report IS NULL ON CONFLICT DO NOTHING
+          WHERE store=$1 AND digest=$4 AND report IS NULL AND NOT EXISTS
+            (SELECT FROM wayline_state WHERE store=$1 AND level=0)
+          ON CONFLICT DO NOTHING
           """, store, .key(exploration.root), .key(exploration.kind), .name(exploration.digest)),
         Query(
-          "SELECT digest=$2 FROM wayline_exploration WHERE store=$1", store,
-          .name(exploration.digest)),
+          """
+          SELECT digest=$2, report IS NOT NULL OR EXISTS
+            (SELECT FROM wayline_state WHERE store=$1 AND level=0 AND key=$3)
+          FROM wayline_exploration WHERE store=$1
+          """, store, .name(exploration.digest), .key(exploration.root)),
       ], session)
-    return answers[2].integer(0, 0) == 1
+    guard answers[3].integer(0, 0) == 1 else { return .refused }
+    return answers[3].integer(0, 1) == 1 ? .joined : .unstable
   }
 }
 
@@ -157,15 +167,21 @@ extension PostgresStates {
         """, store, .integer(Int64(level + 1)),
         .integers(new.map { Int64(bitPattern: $0.key) }),
         .integers(new.map { Int64(bitPattern: $0.value) }))
-      let updates = expansions.sorted { $0.key < $1.key }.map { expansion in
-        Query(
-          """
-          UPDATE wayline_state SET record=$3, targets=$4, owner=$5
-          WHERE store=$1 AND key=$2 AND record IS NULL
-          """, store, .key(expansion.key), .bytes(expansion.record),
-          .integers(expansion.targets.map { Int64(bitPattern: $0.key) }), .integer(worker))
+      let expanded = expansions.sorted { $0.key < $1.key }
+      // An array of arrays has one length in the server, so the targets go as text.
+      let targets = expanded.map { expansion in
+        let keys = expansion.targets.map { "\(Int64(bitPattern: $0.key))" }
+        return "{\(keys.joined(separator: ","))}"
       }
-      _ = try run((new.isEmpty ? [] : [inserting]) + updates, session)
+      let updating = Query(
+        """
+        UPDATE wayline_state s
+        SET record=n.record, targets=convert_from(n.targets, 'UTF8')::bigint[], owner=$5
+        FROM unnest($2::bigint[], $3::bytea[], $4::bytea[]) AS n(key, record, targets)
+        WHERE s.store=$1 AND s.key=n.key AND s.record IS NULL
+        """, store, .integers(expanded.map { Int64(bitPattern: $0.key) }),
+        .blobs(expanded.map(\.record)), .names(targets), .integer(worker))
+      _ = try run((new.isEmpty ? [] : [inserting]) + [updating], session)
     }
   }
 
@@ -292,6 +308,9 @@ extension PostgresStates {
 // MARK: - Statements
 
 extension PostgresStates {
+  /// The lock of a worker that joins.
+  private static func lock(_ store: Int64) -> Int64 { 0x5761_7901_0000_0000 | store }
+
   private func use<Result: Sendable>(
     _ operation: String, _ body: (Session) throws(ServerFault) -> Result
   ) throws(StoreError) -> Result {

@@ -9,9 +9,7 @@ package protocol SharedStates: Sendable {
   var name: String { get }
 
   /// Joins the exploration, which the first worker begins.
-  ///
-  /// - Returns: False if the name belongs to an exploration with another digest.
-  func join(_ exploration: SharedExploration) throws(StoreError) -> Bool
+  func join(_ exploration: SharedExploration) throws(StoreError) -> SharedMembership
 
   /// The progress of all workers.
   func progress() throws(StoreError) -> SharedProgress
@@ -63,6 +61,16 @@ package struct SharedExploration: Sendable {
     (self.digest, self.root, self.kind) = (digest, root, kind)
     (self.depth, self.states) = (depth, states)
   }
+}
+
+/// The relation of a worker to an exploration that it has joined.
+package enum SharedMembership: Hashable, Sendable {
+  /// The worker expands its states.
+  case joined
+  /// The name belongs to an exploration with another digest.
+  case refused
+  /// The program has begun in another state than for other workers: it is not deterministic.
+  case unstable
 }
 
 /// The progress of all workers of an exploration.

@@ -38,7 +38,11 @@ struct ExploreCommand {
       try files.get()
       return status(of: report, options)
     } catch let ending as ExploreEnding {
-      Swift.print(ending.sentence)
+      if ending.status == .success {
+        Swift.print(ending.sentence)
+      } else {
+        ResultOutput.complain(ending.sentence, program: "\(program.name) explore")
+      }
       return ending.status
     } catch {
       ResultOutput.complain("\(error)", program: "\(program.name) explore")

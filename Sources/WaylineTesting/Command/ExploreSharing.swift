@@ -45,9 +45,11 @@ extension ExploreCommand {
       case .stopped(let open):
         let left = ExplorationReport.counted(open, "state")
         throw ExploreEnding(
-          "Stopped with \(left) left at this depth. The same line continues the exploration.", .busy
-        )
+          "Stopped with \(left) left at this depth. The same line continues the exploration.",
+          worker.isStopped() ? .interrupted : .busy)
       }
+    } catch let problem as ExploreProblem {
+      throw ExploreEnding(problem.description, problem.status)
     } catch let error as StoreError {
       guard case .unreachable(let store, let reason) = error else {
         throw ExploreEnding("\(error)", error.status)

@@ -77,7 +77,9 @@ struct ExploreWorkers {
     if isShared, !isAlone, !run.isStopped {
       // The states of a program that crashes cannot be shared: a worker finds the crashes in the order of one search.
       try Data().write(to: URL(filePath: "\(folder)/\(ExploreWorker.aloneName)"))
-      try? FileManager.default.removeItem(atPath: "\(folder)/journal")
+      for name in ["journal", "stuck"] {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      }
       isAlone = true
       return nil
     }

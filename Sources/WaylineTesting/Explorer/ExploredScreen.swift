@@ -215,8 +215,12 @@ public struct ExploredScreen: Hashable, Sendable {
     let place: String
     let url: String?
     let elements: [SceneElement]
-    let pending, ready, endless, messages, guardAnswers: [String]
-    let timers: [Duration]
+    @Sparse var pending: [String]
+    @Sparse var ready: [String]
+    @Sparse var endless: [String]
+    @Sparse var messages: [String]
+    @Sparse var guardAnswers: [String]
+    @Sparse var timers: [Duration]
     let places: UInt64
     let isFirst, isAsking, holdsRows, hasEnded: Bool
     let kind, cause: String

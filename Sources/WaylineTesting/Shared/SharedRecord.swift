@@ -9,7 +9,7 @@ struct SharedRecord: Hashable, Codable {
   /// Its commands with what follows them.
   var steps: [SharedStep] = []
   /// What the worker has learned about tasks and snapshots.
-  var surprises = SharedSurprises()
+  var surprises: SharedSurprises?
 }
 
 /// A change of the report, in the order in which changes happened.
@@ -31,7 +31,7 @@ struct SharedLaws: Hashable, Codable {
   /// True if the program has ended.
   var hasEnded = false
   /// The effects of the laws of each state.
-  var ofState: [SharedEffect] = []
+  @Sparse var ofState: [SharedEffect] = []
   /// The kind of the screen and of its views; empty if no law depends on it.
   var kind = ""
   /// The effects of the laws that are checked once for each kind, and in a sample.
@@ -54,13 +54,13 @@ struct SharedStep: Hashable, Codable {
   /// The reason if the line was refused.
   var refusal: String?
   /// The messages that it has printed.
-  var messages: [String]
+  @Sparse var messages: [String]
   /// The effects of the command itself.
-  var findings: [SharedEffect] = []
+  @Sparse var findings: [SharedEffect] = []
   /// The effects of the properties of steps.
-  var ofSteps: [SharedEffect] = []
+  @Sparse var ofSteps: [SharedEffect] = []
   /// The effects of the properties of screens, if the state that follows was known.
-  var ofMessages: [SharedEffect] = []
+  @Sparse var ofMessages: [SharedEffect] = []
   /// The state that follows, if no earlier command of the worker has led to it.
   var arrival: SharedArrival?
 }
@@ -82,9 +82,9 @@ struct SharedArrival: Hashable, Codable {
   /// The places that the screens declare.
   var declared: [String]
   /// The findings about the screen, besides those about its places.
-  var findings: [LawFinding]
+  @Sparse var findings: [LawFinding]
   /// The effects of the laws about the way back.
-  var ofWayBack: [SharedEffect] = []
+  @Sparse var ofWayBack: [SharedEffect] = []
   /// The checks of an edit; nil if the command has registered none.
   var edit: Edit?
   /// The checks of refused writes; nil if the command has written nothing.
@@ -95,7 +95,7 @@ struct SharedArrival: Hashable, Codable {
     var hash: UInt64
     /// Nil for a root.
     var name: String?
-    var findings: [LawFinding] = []
+    @Sparse var findings: [LawFinding] = []
   }
 
   /// Effects of a check that is made once for a command on a kind of screen.
@@ -108,7 +108,7 @@ struct SharedArrival: Hashable, Codable {
   struct Edit: Hashable, Codable {
     var undo = Once()
     /// The effects of the properties that are asked about the screen after it.
-    var asked: [SharedEffect] = []
+    @Sparse var asked: [SharedEffect] = []
   }
 }
 
@@ -150,5 +150,27 @@ final class SharedRecords {
     guard failure == nil, (first..<first + page.count).contains(number) else { return nil }
     let found = page[number - first]
     return found.key == key ? try? JSONDecoder().decode(SharedRecord.self, from: found.record) : nil
+  }
+}
+
+/// A list that a record leaves out where it is empty: most are.
+@propertyWrapper
+struct Sparse<Element: Hashable & Codable>: Hashable, Codable {
+  var wrappedValue: [Element]
+}
+
+extension KeyedEncodingContainer {
+  /// Writes a list unless it is empty.
+  mutating func encode<Element>(_ list: Sparse<Element>, forKey key: Key) throws {
+    if !list.wrappedValue.isEmpty { try encode(list.wrappedValue, forKey: key) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a list that is not there where it was empty.
+  func decode<Element>(
+    _ type: Sparse<Element>.Type, forKey key: Key
+  ) throws -> Sparse<Element> {
+    Sparse(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
   }
 }

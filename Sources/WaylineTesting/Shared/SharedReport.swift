@@ -15,8 +15,10 @@ extension ProgramSearch {
 
   /// Takes over what another process has found out about a state.
   func take(_ record: SharedRecord, of number: Int) async {
-    explorer.subject.arrivals.add(record.surprises)
-    probe.note(record.surprises.loss)
+    if let surprises = record.surprises {
+      explorer.subject.arrivals.add(surprises)
+      probe.note(surprises.loss)
+    }
     await take(record.laws, of: number)
     if let isDifferent = record.isDifferent {
       progress.replayed += 1

@@ -67,12 +67,13 @@ final class SharedSearch {
   /// - Throws: ``ExploreProblem`` if the name belongs to another exploration; an error of the server.
   func run() async throws -> Outcome {
     defer { worker.end() }
-    guard try states.join(exploration) else {
+    let membership = try states.join(exploration)
+    guard membership != .refused else {
       throw ExploreProblem(
         "The exploration '\(states.name)' is of another program, plan or bound. "
           + "Give this one another name with #NAME at the end of the address.")
     }
-    if isAlone { try states.giveUp() }
+    if isAlone || membership == .unstable { try states.giveUp() }
     var level = 0
     var isFirst = true
     while true {
@@ -93,7 +94,12 @@ final class SharedSearch {
         try states.endLevel(level)
       } else {
         do {
-          if try await !expand(progress) { try await Task.sleep(for: Self.pause) }
+          var hasExpanded = false
+          while try await expand(progress) {
+            hasExpanded = true
+            await Task.yield()
+          }
+          if !hasExpanded { try await Task.sleep(for: Self.pause) }
         } catch is SharedWorker.Unstable {
           try states.giveUp()
         }
@@ -139,7 +145,8 @@ final class SharedSearch {
     return report
   }
 
-  private var exploration: SharedExploration {
+  /// The exploration that the worker joins.
+  var exploration: SharedExploration {
     SharedExploration(
       digest: digest, root: worker.root.key, kind: worker.root.kind,
       depth: explorer.limits.depth ?? .max, states: explorer.limits.states ?? .max)
@@ -156,7 +163,7 @@ final class SharedSearch {
     let properties = explorer.properties.map { "\($0.kind) \($0.name)" }
     let parts: [String] = [
       "format \(Self.format)", "program \(subject.program)", "version \(version)",
-      "first \(worker.root.key)", "seed \(explorer.seed)",
+      "seed \(explorer.seed)",
       "limits \(explorer.limits.states ?? -1) \(explorer.limits.depth ?? -1)",
       "values \(values)", "lines \(alphabet.lines.map { "\($0.text) \($0.place ?? "")" })",
       "links \(alphabet.links)", "restarts \(alphabet.restarts)", "rows \(rows ?? [])",

@@ -85,8 +85,9 @@ final class SharedWorker {
       targets.append(target)
     }
     await probe.pause()
-    record.surprises = search.explorer.subject.arrivals.surprises
-    record.surprises.loss = probe.loss
+    var surprises = search.explorer.subject.arrivals.surprises
+    surprises.loss = probe.loss
+    if surprises != SharedSurprises() { record.surprises = surprises }
     return SharedExpansion(
       key: claim.key, targets: targets, record: try JSONEncoder().encode(record))
   }
