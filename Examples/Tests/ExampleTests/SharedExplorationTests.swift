@@ -16,7 +16,7 @@ import WaylineTesting
     private let server: PostgresServer
     private let address: String
     private let folder = TemporaryFolder()
-    private let words = ["explore", "--depth", "4", "--states", "300"]
+    private let words = ["explore"]
 
     init() throws {
       server = try #require(PostgresServer.shared)
@@ -62,10 +62,25 @@ import WaylineTesting
     func killed() throws {
       let single = try explore(words + ["--budget", "3600"])
       let killed = try explore(
-        words + ["--share", address], with: ["/usr/bin/timeout", "--signal=KILL", "1"])
+        words + ["--share", address], with: ["/usr/bin/timeout", "--signal=KILL", "1.5"])
       #expect(killed.status == 137 && killed.output.isEmpty, "\(killed)")
       let reports = share(2).filter { !$0.output.hasPrefix("Another worker") }
       #expect(reports.map(\.output) == [single.output])
+    }
+
+    @Test("A process whose program crashes searches alone, and the report is that of one process")
+    func crashed() throws {
+      let single = try explore(words + ["--budget", "3600"])
+      let line = "\(Program.built("machines").path) explore --share '\(address)'"
+      // The signal ends the process that searches, as a crash of the program does.
+      let script =
+        "\(line) & P=$!; sleep 1.5; kill -ABRT $(cat /proc/$P/task/$P/children); wait $P"
+      let run = try Program(path: "/bin/sh").run(
+        ["-c", script],
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TMPDIR": folder.path],
+        limit: 600)
+      #expect(run.output == single.output && run.status == single.status, "\(run)")
+      #expect(share(1).map(\.output) == [single.output])
     }
 
     @Test(

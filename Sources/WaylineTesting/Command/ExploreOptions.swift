@@ -37,15 +37,15 @@ struct ExploreOptions: Hashable, Sendable {
 
   static let usage = """
     Usage: explore [--depth N] [--states N] [--budget SECONDS] [--links] [--tasks-in-order]
-                   [--random] [--seed S] [--shard I/N]\(sharingUsage) [--resume FILE] [--graph FILE]
+                   [--random] [--seed S] [--shard I/N] [--resume FILE] [--graph FILE]
                    [--repro FOLDER] [--json] [--strict] [--stop-first] [--browse]
-                   [OPTION OF THE PROGRAM]…
+                   \(sharingUsage)[OPTION OF THE PROGRAM]…
            explore --script FILE
            explore merge FILE…
     """
 
   #if Postgres
-    private static let sharingUsage = " [--share ADDRESS]"
+    private static let sharingUsage = "[--share ADDRESS] "
     private static let sharing = [
       option("--share", "ADDRESS", "Explore with all workers that name this server: postgres:….")
     ]

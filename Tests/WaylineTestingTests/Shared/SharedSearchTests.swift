@@ -69,7 +69,12 @@ struct SharedSearchTests {
     #expect(shared.first?.isComplete == single.isComplete)
   }
 
-  @Test("Violations are those of one search, in their order", arguments: Planted.all)
+  /// The planted programs but one, which counts in the process: each search shows another number.
+  private nonisolated static let repeatable = Planted.all.filter {
+    $0.name != "a body that counts its own runs"
+  }
+
+  @Test("Violations are those of one search, in their order", arguments: repeatable)
   func planted(_ program: Planted) async throws {
     let explorer = program.explorer().budget(states: 200, depth: 4)
     let single = await explorer.run()
