@@ -211,10 +211,10 @@ public struct ExploredScreen: Hashable, Sendable {
 
   /// A screen as another process can read it: with all that a report says about it, and without what properties ask.
   struct Record: Hashable, Codable {
-    let lines, labels: [String]
+    let lines: PackedTexts
     let place: String
     let url: String?
-    let elements: [SceneElement]
+    let elements: PackedTexts
     @Sparse var pending: [String]
     @Sparse var ready: [String]
     @Sparse var endless: [String]
@@ -229,7 +229,8 @@ public struct ExploredScreen: Hashable, Sendable {
   /// The screen for another process.
   var record: Record {
     Record(
-      lines: lines, labels: labels, place: place, url: url, elements: elements, pending: pending,
+      lines: PackedTexts(lines), place: place, url: url,
+      elements: PackedTexts(elements.flatMap(\.texts)), pending: pending,
       ready: ready, endless: endless, messages: messages, guardAnswers: guardAnswers,
       timers: timers, places: places.hash, isFirst: isFirst, isAsking: isAsking,
       holdsRows: holdsRows, hasEnded: hasEnded, kind: kind, cause: cause)
@@ -237,10 +238,10 @@ public struct ExploredScreen: Hashable, Sendable {
 
   /// The screen that another process has shown.
   init(_ record: Record) {
-    (lines, labels, place, url) = (record.lines, record.labels, record.place, record.url)
-    (elements, pending, ready, endless) = (
-      record.elements, record.pending, record.ready, record.endless
-    )
+    (lines, place, url) = (record.lines.texts, record.place, record.url)
+    elements = SceneElement.elements(of: record.elements.texts)
+    labels = elements.filter(\.isEnabled).map(\.label)
+    (pending, ready, endless) = (record.pending, record.ready, record.endless)
     (timers, guardAnswers, places) = (
       record.timers, record.guardAnswers, Places(hash: record.places)
     )

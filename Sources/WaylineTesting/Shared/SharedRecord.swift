@@ -174,3 +174,31 @@ extension KeyedDecodingContainer {
     Sparse(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
   }
 }
+
+/// Texts that are one text in a record: a screen has hundreds, and each one of its own takes longer.
+struct PackedTexts: Hashable, Codable {
+  let texts: [String]
+
+  /// Creates a list of texts.
+  init(_ texts: [String]) { self.texts = texts }
+
+  /// Reads the lengths in UTF-8 and the texts.
+  init(from decoder: any Decoder) throws {
+    let packed = try decoder.singleValueContainer().decode(String.self).utf8
+    let end = packed.firstIndex(of: UInt8(ascii: "|")) ?? packed.startIndex
+    var rest = end < packed.endIndex ? packed[packed.index(after: end)...] : packed[end...]
+    texts = packed[..<end].split(separator: UInt8(ascii: " ")).map { length in
+      let text = rest.prefix(Int(Substring(length)) ?? 0)
+      rest = rest[text.endIndex...]
+      return String(Substring(text))
+    }
+  }
+
+  /// Writes the lengths in UTF-8 and the texts.
+  func encode(to encoder: any Encoder) throws {
+    var packed = texts.map { "\($0.utf8.count)" }.joined(separator: " ") + "|"
+    for text in texts { packed += text }
+    var container = encoder.singleValueContainer()
+    try container.encode(packed)
+  }
+}

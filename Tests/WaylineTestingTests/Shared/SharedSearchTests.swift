@@ -102,6 +102,15 @@ struct SharedSearchTests {
     if workers == 4 { #expect(Double(statements) * 25 <= 0.02 * 900 * Double(all)) }
   }
 
+  @Test("Texts of any characters are packed and read again")
+  func packedTexts() throws {
+    for texts in [[], [""], ["a|b", "12 3|", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "a\nb", ""]] {
+      let read = try JSONDecoder().decode(
+        [PackedTexts].self, from: JSONEncoder().encode([PackedTexts(texts)]))
+      #expect(read.first?.texts.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
+    }
+  }
+
   @Test("States of a worker that was killed are expanded by others when their lease is over")
   func killed() async throws {
     let (explorer, address) = (Explorer { Switches() }, server.address())
