@@ -87,8 +87,8 @@ let checks: [Target] = [
     "WaylineTesting", "WaylineTestPostgres", "WaylineOwnStoreClient", "CWaylineCrypto",
     "CWaylineSystem"),
   tests(
-    "WaylineTesting", "WaylineTestScale", "WaylineTestThreads", "WaylinePlanted",
-    "WaylineLendingDesk"),
+    "WaylineTesting", "WaylinePostgres", "WaylineTestScale", "WaylineTestThreads",
+    "WaylineTestPostgres", "WaylinePlanted", "WaylineLendingDesk"),
   tests("WaylineFoundation", "WaylineTesting"),
   .executableTarget(
     name: "WaylineTerminalProbe", dependencies: ["WaylineSystem"], path: "Tests/TerminalProbe"),

@@ -105,6 +105,26 @@ package struct ProgramStores: Sendable {
     #endif
   }
 
+  /// The states of an exploration that workers on several hosts share.
+  ///
+  /// - Parameters:
+  ///   - address: the address of a server; after `#` the name of the exploration.
+  ///   - program: the name of the program, and of the exploration if the address has none.
+  package static func sharedStates(
+    at address: String, of program: String
+  ) throws(StoreError) -> any SharedStates {
+    guard address.hasPrefix("postgres") else {
+      throw .wrongAddress(address, reason: "explorations are shared by a PostgreSQL server")
+    }
+    #if Postgres
+      let place = PostgresAddress(address, store: "\(program) explore")
+      try place.check()
+      return PostgresStates(place, program: program)
+    #else
+      throw refusal(of: address)
+    #endif
+  }
+
   #if Postgres
     /// The store of a user in a server, unless the address names another one.
     private static func address(_ text: String, of program: String) -> PostgresAddress {

@@ -237,7 +237,8 @@ extension StoreEvent {
 }
 
 extension StoreError {
-  fileprivate var status: ShellStatus {
+  /// The status of a program that the error ends.
+  package var status: ShellStatus {
     switch self {
     case .busy, .heldUp, .unreachable, .sceneTaken: .busy
     case .full, .unknownOutcome: .outputFailed

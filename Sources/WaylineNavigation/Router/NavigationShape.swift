@@ -124,6 +124,19 @@ extension NavigationShape {
     }
   }
 
+  /// The places on the visible stacks from the top of each, by the hash of the stack up to them.
+  package static func places(of state: NavigationState) -> [[(hash: UInt64, route: Route?)]] {
+    state.chain.map { index in
+      var places: [(hash: UInt64, route: Route?)] = []
+      var trail: Trail? = state.stacks[index].trail
+      while let present = trail {
+        places.append((present.placeHash, present.last.route))
+        trail = present.below
+      }
+      return places
+    }
+  }
+
   /// A step on the way to a stack, tab view or screen: its position among those in the same place.
   private enum Part: Hashable {
     case stack(Int)

@@ -14,6 +14,8 @@ enum Parameter {
   case text(String)
   /// Several byte strings, as `bytea[]`.
   case names([String])
+  /// Several byte strings that are no texts, as `bytea[]`.
+  case blobs([Data])
   /// Several numbers, as `bigint[]`.
   case integers([Int64])
 
@@ -24,7 +26,7 @@ enum Parameter {
     case .transaction: 5069
     case .bytes, .name: 17
     case .text: 25
-    case .names: 1001
+    case .names, .blobs: 1001
     case .integers: 1016
     }
   }
@@ -59,6 +61,12 @@ struct Parameters {
       for text in texts {
         append(Int32(text.utf8.count))
         bytes.append(contentsOf: text.utf8)
+      }
+    case .blobs(let blobs):
+      appendArray(of: 17, count: blobs.count)
+      for blob in blobs {
+        append(Int32(blob.count))
+        blob.withUnsafeBytes { bytes.append(contentsOf: $0) }
       }
     case .integers(let numbers):
       appendArray(of: 20, count: numbers.count)

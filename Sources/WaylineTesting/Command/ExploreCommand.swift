@@ -26,7 +26,8 @@ struct ExploreCommand {
       for path in [options.graph, options.resume].compactMap(\.self) { try Self.check(path) }
       _ = try checkpoint(options)
       let report = try ExploreWorkers.run(
-        words, of: program.name, seed: options.seed, progress: !options.isJSON)
+        words, of: program.name, seed: options.seed, progress: !options.isJSON,
+        isShared: options.share != nil)
       if options.browses { return await browse(report) }
       let files = Result {
         try write(report, options)
@@ -36,8 +37,16 @@ struct ExploreCommand {
       print(report, options, hasFiles: (try? files.get()) != nil)
       try files.get()
       return status(of: report, options)
+    } catch let ending as ExploreEnding {
+      if ending.status == .success {
+        Swift.print(ending.sentence)
+      } else {
+        ResultOutput.complain(ending.sentence, program: "\(program.name) explore")
+      }
+      return ending.status
     } catch {
       ResultOutput.complain("\(error)", program: "\(program.name) explore")
+      if let problem = error as? ExploreProblem, problem.status != .usage { return problem.status }
       FileDescriptor.standardError.complain("\(ExploreOptions.usage)\n")
       return .usage
     }
@@ -65,11 +74,16 @@ struct ExploreCommand {
       if let commands = worker.repeated {
         await take(commands, explorer(options, worker), worker)
         try worker.survive()
+      } else if let address = options.share {
+        try await share(options, worker, at: address)
       } else {
         try worker.finish(try await search(options, worker))
       }
       worker.endIfAlone()
       return .success
+    } catch let ending as ExploreEnding {
+      worker.end(with: ending)
+      return ending.status
     } catch {
       worker.fail("\(error)")
       return .usage
@@ -130,14 +144,14 @@ struct ExploreCommand {
     environment.changes = plan.environment
     var explorer = plan.explorer.budget(
       states: options.states ?? 20_000, depth: options.depth ?? 30,
-      time: options.time)
+      time: options.share == nil || options.seconds != nil ? options.time : nil)
     explorer = explorer.seed(options.seed)
     explorer.stopsFirst = options.stopsFirst
     if options.takesTasksInOrder { explorer = explorer.tasksInOrder() }
     return options.opensLinks ? explorer.links() : explorer
   }
 
-  private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker) -> Explorer<Screens> {
+  func explorer(_ options: ExploreOptions, _ worker: ExploreWorker) -> Explorer<Screens> {
     var explorer = planned(options)
     if options.isRandom {
       explorer = explorer.random(walks: 10_000, steps: 50)
@@ -180,7 +194,7 @@ struct ExploreCommand {
 
   /// Searches from the start, or from where an earlier worker crashed, or from where the search in the
   /// file of `--resume` was stopped.
-  private func search(
+  func search(
     _ options: ExploreOptions, _ worker: ExploreWorker
   ) async throws -> ExplorationReport {
     let explorer = explorer(options, worker)

@@ -16,6 +16,8 @@ struct ExploreOptions: Hashable, Sendable {
   var script: String?
   /// The file of a search that a bound stopped.
   var resume: String?
+  /// The address of the server in which workers share the states.
+  var share: String?
   var isJSON = false
   /// True if tasks continue after each command, in the order of their beginning.
   var takesTasksInOrder = false
@@ -27,7 +29,9 @@ struct ExploreOptions: Hashable, Sendable {
   /// True if the options are to be printed, and nothing explored.
   var isHelp = false
   /// The time that the search takes at most.
-  var time: Duration { .seconds(seconds ?? 60) }
+  ///
+  /// A shared search has no bound unless one is given: it continues when workers are started again.
+  var time: Duration { .seconds(seconds ?? (share == nil ? 60 : Self.longestTime)) }
   /// The files to merge; nil to explore.
   var merged: [String]?
 
@@ -35,12 +39,24 @@ struct ExploreOptions: Hashable, Sendable {
     Usage: explore [--depth N] [--states N] [--budget SECONDS] [--links] [--tasks-in-order]
                    [--random] [--seed S] [--shard I/N] [--resume FILE] [--graph FILE]
                    [--repro FOLDER] [--json] [--strict] [--stop-first] [--browse]
-                   [OPTION OF THE PROGRAM]…
+                   \(sharingUsage)[OPTION OF THE PROGRAM]…
            explore --script FILE
            explore merge FILE…
     """
 
-  static let listed = [
+  #if Postgres
+    private static let sharingUsage = "[--share ADDRESS] "
+    private static let sharing = [
+      option("--share", "ADDRESS", "Explore with all workers that name this server: postgres:….")
+    ]
+  #else
+    private static let sharingUsage = ""
+    private static let sharing: [LaunchVerb.Option] = []
+  #endif
+
+  static let listed = searching + sharing + reporting
+
+  private static let searching = [
     option("--depth", "N", "Stop after N commands; 30 if not given."),
     option("--states", "N", "Stop after N states; 20000 if not given."),
     option("--budget", "SECONDS", "Stop after a time; 60 seconds if not given."),
@@ -49,6 +65,9 @@ struct ExploreOptions: Hashable, Sendable {
     option("--random", nil, "Walk at random instead of searching breadth first."),
     option("--seed", "S", "Repeat the random choices of another run."),
     option("--shard", "I/N", "Explore one of N parts, and write the result to a file."),
+  ]
+
+  private static let reporting = [
     option("--resume", "FILE", "Save a search that was stopped in FILE, and resume it."),
     option("--graph", "FILE", "Draw the states in FILE: Mermaid, or DOT if it ends in .dot."),
     option("--repro", "FOLDER", "Write a script and a test for each violation to FOLDER."),
@@ -127,6 +146,7 @@ struct ExploreOptions: Hashable, Sendable {
       case "--graph": graph = try Self.value(parts, &rest)
       case "--script": script = try Self.value(parts, &rest)
       case "--repro": repro = try Self.value(parts, &rest)
+      case "--share": share = try Self.value(parts, &rest)
       case "--resume": resume = try Self.value(parts, &rest)
       default: throw ExploreProblem("Unknown option '\(word)'.")
       }
@@ -150,6 +170,12 @@ struct ExploreOptions: Hashable, Sendable {
     if resume != nil, isRandom || shard != nil || browses {
       throw ExploreProblem("--resume cannot be used with --random, --shard or --browse.")
     }
+    if share != nil,
+      isRandom || shard != nil || resume != nil || graph != nil || browses || script != nil
+    {
+      throw ExploreProblem(
+        "--share cannot be used with --random, --shard, --resume, --graph, --browse or --script.")
+    }
   }
 
   /// A year: a longer time cannot be added to each other time of a clock.
@@ -157,7 +183,7 @@ struct ExploreOptions: Hashable, Sendable {
 
   /// True for an option of the command, which goes before one of the program.
   static func isFlag(_ word: Substring) -> Bool {
-    ["--help", "-h"].contains(word) || listed.contains { $0.word == word }
+    ["--help", "-h", "--share"].contains(word) || listed.contains { $0.word == word }
   }
 
   /// The options without a value.
@@ -195,6 +221,10 @@ struct ExploreOptions: Hashable, Sendable {
 /// A word that the command does not understand, or a file that it cannot use.
 struct ExploreProblem: Error, CustomStringConvertible {
   let description: String
+  /// The status of the command.
+  let status: ShellStatus
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, status: ShellStatus = .usage) {
+    (self.description, self.status) = (description, status)
+  }
 }

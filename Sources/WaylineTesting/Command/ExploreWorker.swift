@@ -219,6 +219,28 @@ struct ExploreWorker: Sendable {
     }
   }
 
+  /// The name of the file with the end of a worker that made no report.
+  static let endingName = "ending"
+  /// The name of the file that stands for a crash of a shared search.
+  static let aloneName = "alone"
+
+  /// The number of the worker in a shared search, the same after a crash.
+  var identity: Int64 {
+    let digits = folder.filter(\.isHexDigit).suffix(15)
+    return Int64(digits, radix: 16) ?? 1
+  }
+
+  /// True if the program has crashed in a shared search.
+  var isAlone: Bool { FileManager.default.fileExists(atPath: "\(folder)/\(Self.aloneName)") }
+
+  /// Notes that the worker waits for others, and not for a command.
+  func rest() { watch.restart() }
+
+  /// Leaves the end of a worker that made no report.
+  func end(with ending: ExploreEnding) {
+    try? Data(ending.text.utf8).write(to: URL(filePath: "\(folder)/\(Self.endingName)"))
+  }
+
   /// Leaves a problem that is no crash, such as a checkpoint of another version of the program.
   func fail(_ problem: String) {
     try? Data(problem.utf8).write(to: URL(filePath: folder + "/problem"))

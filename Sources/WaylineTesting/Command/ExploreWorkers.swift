@@ -12,6 +12,13 @@ struct ExploreWorkers {
   private let program: String
   private let seed: UInt64
   private let showsProgress: Bool
+  /// True if workers of several processes share the search.
+  private let isShared: Bool
+  /// True after a crash of a shared search.
+  private var isAlone = false
+  /// The number of workers of a shared search that something outside of it has killed.
+  private var kills = 0
+  private static let limitOfKills = 3
   private let start = ContinuousClock.now
   private var crashes: [CrashRecord.Crash] = []
   private var printer: FindingPrinter?
@@ -22,9 +29,10 @@ struct ExploreWorkers {
 
   /// Runs workers until one comes to its end, and returns its report.
   static func run(
-    _ words: [String], of program: String, seed: UInt64, progress: Bool
+    _ words: [String], of program: String, seed: UInt64, progress: Bool, isShared: Bool = false
   ) throws -> ExplorationReport {
-    var workers = ExploreWorkers(words, of: program, seed: seed, showsProgress: progress)
+    var workers = ExploreWorkers(
+      words, of: program, seed: seed, showsProgress: progress, isShared: isShared)
     try FileManager.default.createDirectory(
       atPath: workers.folder, withIntermediateDirectories: true)
     let printer = FindingPrinter(file: "\(workers.folder)/\(ExploreWorker.foundName)")
@@ -40,9 +48,11 @@ struct ExploreWorkers {
     }
   }
 
-  private init(_ words: [String], of program: String, seed: UInt64, showsProgress: Bool) {
+  private init(
+    _ words: [String], of program: String, seed: UInt64, showsProgress: Bool, isShared: Bool
+  ) {
     (self.words, self.program, self.seed) = (words, program, seed)
-    self.showsProgress = showsProgress
+    (self.showsProgress, self.isShared) = (showsProgress, isShared)
   }
 
   /// Runs one worker, and returns its report; nil if another one follows.
@@ -52,8 +62,26 @@ struct ExploreWorkers {
     let run = try runWorker(progress: showsProgress)
     printer?.printNew()
     if let report = try report() { return confirmed(report) }
+    if let ending = contents(ExploreWorker.endingName),
+      let ending = ExploreEnding(String(decoding: ending, as: UTF8.self))
+    {
+      throw ending
+    }
     if let problem = contents("problem") {
       throw ExploreProblem(String(decoding: problem, as: UTF8.self))
+    }
+    if isShared, run.status == Self.killed, kills < Self.limitOfKills {
+      kills += 1
+      return nil
+    }
+    if isShared, !isAlone, !run.isStopped {
+      // The states of a program that crashes cannot be shared: a worker finds the crashes in the order of one search.
+      try Data().write(to: URL(filePath: "\(folder)/\(ExploreWorker.aloneName)"))
+      for name in ["journal", "stuck"] {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      }
+      isAlone = true
+      return nil
     }
     let ending = contents("stuck").map { String(decoding: $0, as: UTF8.self) } ?? run.ending
     try? FileManager.default.removeItem(atPath: folder + "/stuck")

@@ -333,6 +333,23 @@ final class TaskArrivals {
   /// Notes that work outside the main actor blocked other such work.
   func noteBlock() { isBlocked = true }
 
+  /// All of it, for another process.
+  var surprises: SharedSurprises {
+    SharedSurprises(
+      waiting: waiting, isBlocked: isBlocked, hasContinuedInOrder: hasContinuedInOrder,
+      hasForeignChange: hasForeignChange,
+      commandsBeforeForeignChanges: commandsBeforeForeignChanges)
+  }
+
+  /// Adds what another process has met.
+  func add(_ other: SharedSurprises) {
+    waiting.formUnion(other.waiting)
+    isBlocked = isBlocked || other.isBlocked
+    hasContinuedInOrder = hasContinuedInOrder || other.hasContinuedInOrder
+    hasForeignChange = hasForeignChange || other.hasForeignChange
+    commandsBeforeForeignChanges.formUnion(other.commandsBeforeForeignChanges)
+  }
+
   /// The limits of a report about tasks whose order the search does not choose.
   var limits: [String] {
     let blocked = "work outside the main actor blocks a thread; another run may meet another order."

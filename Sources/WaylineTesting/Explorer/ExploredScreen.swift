@@ -152,6 +152,8 @@ public struct ExploredScreen: Hashable, Sendable {
     var stored: [StoreKey: StoredValue] = [:]
     var remembers = RememberedValues.none
     var rows = ScreenRows.none
+    /// The kind and the cause of a screen that another process has shown.
+    var recorded: (kind: String, cause: String)?
 
     static func == (left: Self, right: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
@@ -160,11 +162,16 @@ public struct ExploredScreen: Hashable, Sendable {
   /// The places of the scene, which are compared by their hash and put into words when needed.
   private struct Places: Hashable {
     let state: NavigationState
-    private let hash: UInt64
+    let hash: UInt64
 
     init(_ state: NavigationState) {
       self.state = state
       hash = NavigationShape.hash(of: state)
+    }
+
+    /// Places of another process, of which only the hash is known.
+    init(hash: UInt64) {
+      (state, self.hash) = (NavigationState(), hash)
     }
 
     static func == (left: Self, right: Self) -> Bool { left.hash == right.hash }
@@ -200,6 +207,48 @@ public struct ExploredScreen: Hashable, Sendable {
     var screen = self
     screen.context = Context(messages: messages, stored: stored, remembers: remembers)
     return screen
+  }
+
+  /// A screen as another process can read it: with all that a report says about it, and without what properties ask.
+  struct Record: Hashable, Codable {
+    let lines: PackedTexts
+    let place: String
+    let url: String?
+    let elements: PackedTexts
+    @Sparse var pending: [String]
+    @Sparse var ready: [String]
+    @Sparse var endless: [String]
+    @Sparse var messages: [String]
+    @Sparse var guardAnswers: [String]
+    @Sparse var timers: [Duration]
+    let places: UInt64
+    let isFirst, isAsking, holdsRows, hasEnded: Bool
+    let kind, cause: String
+  }
+
+  /// The screen for another process.
+  var record: Record {
+    Record(
+      lines: PackedTexts(lines), place: place, url: url,
+      elements: PackedTexts(elements.flatMap(\.texts)), pending: pending,
+      ready: ready, endless: endless, messages: messages, guardAnswers: guardAnswers,
+      timers: timers, places: places.hash, isFirst: isFirst, isAsking: isAsking,
+      holdsRows: holdsRows, hasEnded: hasEnded, kind: kind, cause: cause)
+  }
+
+  /// The screen that another process has shown.
+  init(_ record: Record) {
+    (lines, place, url) = (record.lines.texts, record.place, record.url)
+    elements = SceneElement.elements(of: record.elements.texts)
+    labels = elements.filter(\.isEnabled).map(\.label)
+    (pending, ready, endless) = (record.pending, record.ready, record.endless)
+    (timers, guardAnswers, places) = (
+      record.timers, record.guardAnswers, Places(hash: record.places)
+    )
+    (isFirst, isAsking, holdsRows) = (record.isFirst, record.isAsking, record.holdsRows)
+    (hasEnded, top) = (record.hasEnded, nil)
+    context.messages = record.messages
+    context.recorded = (record.kind, record.cause)
   }
 
   /// The same screen at which a command arrived that has printed other messages.
@@ -238,7 +287,7 @@ public struct ExploredScreen: Hashable, Sendable {
   /// The cause of a law that is broken here: the titles, or the case of a place with values, since
   /// titles mostly contain those.
   var cause: String {
-    top.flatMap(Self.caseName) ?? place
+    context.recorded?.cause ?? top.flatMap(Self.caseName) ?? place
   }
 
   /// The type and case of a place with values; nil for one without.
@@ -255,6 +304,7 @@ public struct ExploredScreen: Hashable, Sendable {
   ///
   /// The titles of a place with values mostly contain these, so it is known by its case and its depth.
   var kind: String {
+    if let recorded = context.recorded { return recorded.kind }
     let valued = top.flatMap(Self.caseName)
     let name =
       valued.map { "\(place.split(separator: "›").count) \($0)" }

@@ -10,7 +10,12 @@ struct DeclaredNames {
     let present = (router: ObjectIdentifier(router), types: router.declaredTypes)
     if let last, last == present { return }
     last = present
-    for name in router.declaredPlaces where !names.contains(name) { names.append(name) }
+    note(router.declaredPlaces)
+  }
+
+  /// Adds the names of the places that another process has met.
+  mutating func note(_ places: [String]) {
+    for name in places where !names.contains(name) { names.append(name) }
   }
 }
 

@@ -148,6 +148,15 @@ extension Explorer where Subject == Screens {
     return await known.completed(report, of: search)
   }
 
+  /// The report of a search whose states other processes have expanded.
+  @MainActor
+  func report(with records: SharedRecords) async -> ExplorationReport {
+    var explorer = self
+    (explorer.subject.onExpanded, explorer.subject.arrivals) = (nil, TaskArrivals())
+    let search = ProgramSearch(explorer)
+    return await explorer.completed(await search.run(with: records), of: search)
+  }
+
   /// The report of a search with what the one before it found; a wrong snapshot makes this one that before, and so
   /// does a task that held more than was compared.
   @MainActor

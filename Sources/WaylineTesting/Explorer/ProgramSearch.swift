@@ -10,12 +10,14 @@ final class ProgramSearch {
     let key: UInt64
     /// The fingerprint of the program alone, without what the plan remembers.
     let scene: UInt64
-    let screen: ExploredScreen
+    var screen: ExploredScreen
     /// A hash of the states of its views.
     let views: UInt64
     let commands: [String]
     /// True if the plan leaves out other commands that the screen offers: where these lead is not known.
     let isPartial: Bool
+    /// True if it was found by another process, and not by this one.
+    var isRecorded = false
     var depth: Int { point.commands.count }
     /// What follows besides the states after its commands.
     var unknown: [UInt32] { isPartial ? [TransitionList.new] : [] }
@@ -28,7 +30,7 @@ final class ProgramSearch {
   let laws: Set<Law>
   let probe: ProgramProbe
   private(set) var states: [State] = []
-  private var numbers: [UInt64: Int] = [:]
+  private(set) var numbers: [UInt64: Int] = [:]
   private(set) var edges = TransitionList()
   /// The states after the first commands of the state in which a bound stopped the search.
   private(set) var unfinished: (number: Int, targets: [UInt32])?
@@ -63,6 +65,10 @@ final class ProgramSearch {
   var askedWays: Set<[Int]> = []
   /// The states that other shards explore.
   private var foreign: Set<Int> = []
+  /// The effects of steps that are taken for another process; nil in a search of its own.
+  var recording: SharedRecording?
+  /// The states that other processes have expanded.
+  var records: SharedRecords?
 
   init(_ explorer: Explorer<Screens>) {
     self.explorer = explorer
@@ -126,13 +132,15 @@ final class ProgramSearch {
     return declared.names.compactMap { links[$0] ?? samples[$0] }
   }
 
-  private func search(from first: Int) async -> ExplorationReport {
+  func search(from first: Int) async -> ExplorationReport {
     let start = explorer.subject.startTime ?? .now
     var number = first
     var depth = 0
     /// The progress before a state that was not wholly expanded.
     var resumable: ProgramProgress?
-    while number < states.count, cuts.isDisjoint(with: [.states, .time, .stop]), !beginsAgain {
+    while number < states.count, cuts.isDisjoint(with: [.states, .time, .stop]), !beginsAgain,
+      records?.failure == nil
+    {
       if states[number].depth > depth {
         depth = states[number].depth
         divide(from: number)
@@ -147,7 +155,11 @@ final class ProgramSearch {
         await checkSteps()
         if beginsAgain { break }
       }
-      await expand(number)
+      if let record = records?.record(of: number, key: states[number].key) {
+        await take(record, of: number)
+      } else {
+        await expand(number)
+      }
       if number % Self.turn == 0 {
         // Other work of the main actor runs between two states.
         await probe.pause()
@@ -215,7 +227,7 @@ final class ProgramSearch {
 // MARK: - Searching
 
 extension ProgramSearch {
-  private func begin() {
+  func begin() {
     let screen = probe.screen
     _ = enter(screen, probe.fingerprint, from: nil, ordinal: 0, printed: [])
     for finding in probe.misuses.map(LawFinding.init(misuse:)) {
@@ -224,6 +236,7 @@ extension ProgramSearch {
   }
 
   private func expand(_ number: Int) async {
+    await comeFromRecord(number)
     let state = states[number]
     await probe.come(to: state.point)
     await checkLaws(at: number)
@@ -249,7 +262,7 @@ extension ProgramSearch {
   }
 
   /// The state from which the last commands lead to a state that follows another.
-  private func origin(after state: State) -> ProgramProbe.Origin? {
+  func origin(after state: State) -> ProgramProbe.Origin? {
     let point = state.point
     guard let snapshot = point.snapshot else { return point.origin }
     return ProgramProbe.Origin(
@@ -258,7 +271,7 @@ extension ProgramSearch {
   }
 
   /// Takes a command, and returns the number of the state that follows; nil at the bound of states.
-  private func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
+  func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
     let navigation = NavigationLaws(laws: laws, probe: probe)
     let from = states[number]
     let before = navigation.before(from.screen, from.views)
@@ -298,13 +311,16 @@ extension ProgramSearch {
           await finding.aboutRows(of: command, in: self, at: from), commands: commands + [way],
           before: screen, after: nil)
       }
-      if changes.state || changes.secrets,
-        progress.kinds.insert("refusal \(command) \(from.screen.kind)").inserted
-      {
+      if changes.state || changes.secrets, isNew(Self.refusal(of: command, on: from.screen)) {
         await checkRefusals(from, command, changes)
       }
     }
     return target
+  }
+
+  /// The name of the check of refused writes after a command.
+  static func refusal(of command: String, on screen: ExploredScreen) -> String {
+    "refusal \(command) \(screen.kind)"
   }
 
   /// Leaves the states from a number on to the shards that they belong to, once there are many.
@@ -360,7 +376,7 @@ extension ProgramSearch {
   }
 
   /// The commands of which a plan that chooses rows takes these; the screen has its rows from then on.
-  private func chosen(
+  func chosen(
     _ commands: [String], on screen: inout ExploredScreen, after parent: Int?
   ) -> [String] {
     guard explorer.subject.seesRows else { return commands }
@@ -383,7 +399,7 @@ extension ProgramSearch {
   }
 
   /// The answers of the properties; a promise is about the state, so it sees no messages.
-  private func findings(about screen: ExploredScreen) -> Findings {
+  func findings(about screen: ExploredScreen) -> Findings {
     let answers = Findings(explorer.properties, about: screen)
     guard !screen.messages.isEmpty, explorer.properties.contains(where: \.needsGraph) else {
       return answers
@@ -405,6 +421,102 @@ extension ProgramSearch {
     await probe.replay(state.point)
     progress.replayed += 1
     if probe.fingerprint != state.point.fingerprint { note(differing: state.point.commands) }
+  }
+}
+
+// MARK: - States of other processes
+
+extension ProgramSearch {
+  /// Makes the first state one that a record could have.
+  func recordFirst() { states[0].screen = ExploredScreen(states[0].screen.record) }
+
+  /// Adds a state that another process has found; nil when there is no room for it.
+  func enter(_ arrival: SharedArrival, _ key: UInt64, from parent: Int, _ command: String) -> Int? {
+    if let limit = explorer.limits.states, states.count >= limit {
+      cuts.insert(.states)
+      return nil
+    }
+    let number = states.count
+    let screen = ExploredScreen(arrival.screen)
+    let commands = states[parent].point.commands + [command]
+    if arrival.isPartial { cuts.insert(.rows) }
+    progress.use.note(arrival.names)
+    var state = State(
+      point: ProgramProbe.Point(
+        commands: commands, fingerprint: arrival.fingerprint, settings: [:],
+        surroundings: ProgramProbe.Surroundings()),
+      key: key, scene: arrival.scene, screen: screen, views: arrival.views,
+      commands: arrival.commands, isPartial: arrival.isPartial)
+    state.isRecorded = true
+    states.append(state)
+    numbers[key] = number
+    findings.append(arrival.answers)
+    record.note(arrival.answers, about: number)
+    reportFindings(at: number)
+    var found: [LawFinding] = []
+    for stack in arrival.places {
+      for place in stack {
+        guard stacks.insert(place.hash).inserted else { break }
+        if let name = place.name { reached.insert(name) }
+        found += place.findings
+      }
+    }
+    declared.note(arrival.declared)
+    coverage.note(screen, commands: arrival.commands.count)
+    for finding in found + arrival.findings {
+      note(finding, commands: commands, before: states[parent].screen, after: screen)
+    }
+    return number
+  }
+
+  /// Notes a command that another process has taken.
+  func note(
+    _ step: SharedStep, _ command: String, on from: ExploredScreen, to screen: ExploredScreen
+  ) {
+    progress.transitions += 1
+    coverage.note(command, on: from, changed: screen != from)
+    progress.use.note(command, on: from, refusal: step.refusal, of: explorer.subject.alphabet)
+  }
+
+  /// Notes that the time of the search is over.
+  func addCutOfTime() { cuts.insert(explorer.cutOfTime) }
+
+  /// Notes the states that follow a state, unless a bound has left some out.
+  func append(_ targets: [UInt32], of number: Int, isWhole: Bool) {
+    if isWhole {
+      edges.append(targets + states[number].unknown, of: number)
+    } else {
+      unfinished = (number, targets)
+    }
+  }
+
+  /// Adds a state of a worker, or replaces it if an earlier command leads to it.
+  func arrive(_ state: State) -> Int {
+    if let known = numbers[state.key] {
+      states[known] = state
+      return known
+    }
+    numbers[state.key] = states.count
+    states.append(state)
+    return states.count - 1
+  }
+
+  /// Takes a state that another process has found for one of this process: its commands are taken again.
+  func comeFromRecord(_ number: Int) async {
+    guard states[number].isRecorded else { return }
+    await probe.replay(states[number].point)
+    (states[number].point, states[number].screen) = (probe.point, probe.screen)
+    states[number].isRecorded = false
+  }
+
+  /// Releases the snapshot of a state.
+  func releaseSnapshot(of number: Int) {
+    (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
+  }
+
+  /// The commands on a screen.
+  func choice(on screen: ExploredScreen, _ laws: ScreenLaws) -> ScreenChoices.Choice {
+    choices.choice(on: screen, explorer.subject.alphabet, laws: laws)
   }
 }
 

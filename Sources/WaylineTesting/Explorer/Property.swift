@@ -41,7 +41,7 @@ public enum Progress: Hashable, Sendable {
 }
 
 /// The answers of up to 32 properties about one state, two bits each.
-struct Findings: Hashable, Sendable {
+struct Findings: Hashable, Sendable, Codable {
   /// The number of properties that one exploration decides.
   static let limit = 32
 

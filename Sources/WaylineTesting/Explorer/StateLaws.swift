@@ -9,53 +9,74 @@ extension ProgramSearch {
       progress.canQuit[number] = true
       return
     }
-    let navigation = NavigationLaws(laws: laws, probe: probe)
-    if laws.contains(.pureBody),
-      explorer.subject.begins(.pureBody, after: state.point.commands, on: state.screen)
-    {
-      for finding in navigation.pureBodies(on: state.screen) {
-        note(finding, commands: state.point.commands, before: nil, after: state.screen)
-      }
-    }
+    checkBodies(of: state)
     guard !laws.isDisjoint(with: ProcessLaws.inNewScenes) else { return }
-    let kind = state.screen.kind + "\u{0}" + probe.scene.shownViews.sorted().joined(separator: " ")
+    let kind = kind(of: state.screen)
     guard progress.kinds.insert(kind).inserted || isSampled(number) else {
       progress.canQuit[number] = progress.quitAnswers[kind]
-      return await checkRestart(state, kind)
+      if laws.contains(.restoresPlace), progress.kinds.insert("restart \(kind)").inserted {
+        await checkRestart(state)
+      }
+      return
     }
     progress.checkedKinds += 1
+    let quits = await checkKind(of: state)
+    guard laws.contains(.reachesQuit) else { return }
+    progress.quitAnswers[kind] = quits
+    progress.canQuit[number] = quits
+  }
+
+  /// The kind of the present screen, with the views that show it.
+  func kind(of screen: ExploredScreen) -> String {
+    screen.kind + "\u{0}" + probe.scene.shownViews.sorted().joined(separator: " ")
+  }
+
+  /// Checks the law that is about each state alone.
+  func checkBodies(of state: State) {
+    guard laws.contains(.pureBody),
+      explorer.subject.begins(.pureBody, after: state.point.commands, on: state.screen)
+    else { return }
+    for finding in NavigationLaws(laws: laws, probe: probe).pureBodies(on: state.screen) {
+      note(finding, commands: state.point.commands, before: nil, after: state.screen)
+    }
+  }
+
+  /// Checks the laws that need a new scene.
+  ///
+  /// - Returns: Whether the program can be left; nil if that is not known.
+  func checkKind(of state: State) async -> Bool? {
+    let navigation = NavigationLaws(laws: laws, probe: probe)
     await probe.replay(state.point)
     for finding in await navigation.undoRedo(on: state.screen) {
       note(
         finding, commands: state.point.commands + ["undo", "redo"], before: state.screen, after: nil
       )
     }
-    if laws.contains(.reachesQuit) {
-      progress.quitAnswers[kind] = await quits(state)
-      progress.canQuit[number] = progress.quitAnswers[kind]
-    }
+    let quits = laws.contains(.reachesQuit) ? await quits(state) : nil
     let process = ProcessLaws(
       laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
     let (found, lost) = await process.findings()
     for finding in found {
       note(finding, commands: state.point.commands, before: nil, after: state.screen)
     }
-    progress.notes.formUnion(lost)
+    note(lost)
+    return quits
   }
 
   /// Checks what a new process shows in one more state of a kind: in the first one, all states of the views may still
   /// have their first values.
-  private func checkRestart(_ state: State, _ kind: String) async {
-    guard laws.contains(.restoresPlace), progress.kinds.insert("restart \(kind)").inserted else {
-      return
-    }
+  func checkRestart(_ state: State) async {
     let process = ProcessLaws(
       laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
     let (found, lost) = await process.restart()
     for finding in found {
       note(finding, commands: state.point.commands, before: nil, after: state.screen)
     }
-    progress.notes.formUnion(lost)
+    note(lost)
+  }
+
+  private func note(_ notes: some Sequence<String>) {
+    for note in notes.sorted() { add(.note(note)) }
   }
 
   /// True if the program can be left; nil where that crashes it.
@@ -97,9 +118,36 @@ extension ProgramSearch {
       property: finding.law.rawValue, message: finding.message, commands: commands,
       places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
       after: after?.lines ?? [], causes: finding.causes)
-    if progress.violations.add(finding, violation) {
+    add(.law(finding, violation))
+  }
+
+  /// Adds a change of the report, and records it for another process.
+  func add(_ effect: SharedEffect) {
+    recording?.add(effect)
+    switch effect {
+    case .law(let finding, let violation):
+      guard progress.violations.add(finding, violation) else { return }
       explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
+    case .property(let violation):
+      guard progress.ways.note(broken: violation) else { return }
+      explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
+    case .applied(let name): progress.ways.note(applied: name)
+    case .reached(let name, let commands):
+      guard progress.ways.note(reached: name, by: commands) else { return }
+      let goal = ExplorationReport.Goal(property: name, commands: commands)
+      explorer.subject.onFinding?(EarlierFindings(goals: [goal]))
+    case .note(let text): progress.notes.insert(text)
     }
+  }
+
+  /// True if a check that is made once is due.
+  func isNew(_ check: String) -> Bool {
+    recording?.isFirst(check) ?? progress.kinds.insert(check).inserted
+  }
+
+  /// True unless an earlier step breaks a property of steps.
+  func isOpen(_ property: String) -> Bool {
+    recording?.isOpen(property) ?? (progress.ways.broken[property] == nil)
   }
 }
 

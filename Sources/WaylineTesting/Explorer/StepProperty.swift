@@ -91,10 +91,9 @@ extension ProgramSearch {
     let from = states[number]
     let before = from.screen.with(messages: [])
     for step in explorer.subject.steps where step.applies(to: before, command, after) {
-      progress.ways.note(applied: step.name)
-      guard progress.ways.broken[step.name] == nil, !step.predicate(before, command, after) else {
-        continue
-      }
+      if isNewUse(of: step.name) { add(.applied(step.name)) }
+      guard isOpen(step.name), !step.predicate(before, command, after) else { continue }
+      _ = recording?.isFirst(step.name)
       note(
         ExplorationReport.Violation(
           property: step.name, message: "The last command breaks it.",
@@ -110,23 +109,29 @@ extension ProgramSearch {
     guard way.messages != first.messages, !explorer.properties.isEmpty,
       askedWays.insert([known.hashValue, way.messages.hashValue]).inserted
     else { return }
+    ask(about: way, after: commands, from: number)
+  }
+
+  /// Asks the properties of each screen about a way.
+  func ask(about way: ExploredScreen, after commands: [String], from number: Int) {
     for property in explorer.properties where !property.needsGraph && property.applies(to: way) {
-      progress.ways.note(applied: property.name)
+      // Another process may leave out what is recorded here, so each way has it.
+      if recording != nil || isNewUse(of: property.name) { add(.applied(property.name)) }
       if property.isBroken(by: way) {
         note(brokenScreen(property, way, after: commands, from: states[number].screen))
-      } else if property.isReached(by: way),
-        progress.ways.note(reached: property.name, by: commands)
-      {
-        let goal = ExplorationReport.Goal(property: property.name, commands: commands)
-        explorer.subject.onFinding?(EarlierFindings(goals: [goal]))
+      } else if property.isReached(by: way) {
+        add(.reached(property.name, commands))
       }
     }
   }
 
+  private func isNewUse(of property: String) -> Bool {
+    recording?.isFirst("applied \(property)") ?? !progress.ways.applied.contains(property)
+  }
+
   /// Notes the first violation of a property on a way.
   func note(_ violation: ExplorationReport.Violation) {
-    guard progress.ways.note(broken: violation) else { return }
-    explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
+    add(.property(violation))
   }
 
   /// A violation of a property by a screen that is no state of the search.

@@ -12,17 +12,8 @@ extension ProgramSearch {
     _ before: NavigationLaws.Before
   ) async {
     let (from, state) = (states[number], states[target])
-    if laws.contains(.undoRedo),
-      progress.kinds.insert("edit \(command) \(from.screen.kind)").inserted
-    {
-      let undone = await navigation.undoneEdit(since: before, by: command, on: state.screen)
-      if let finding = undone.finding {
-        note(
-          await finding.aboutRows(of: command, in: self, at: from),
-          commands: from.point.commands + [command] + undone.commands, before: state.screen,
-          after: nil)
-      }
-      if let difference = undone.difference { progress.notes.insert(difference) }
+    if laws.contains(.undoRedo), isNew(Self.edit(command, on: from.screen)) {
+      await checkUndo(command, from, state, navigation, before)
       if !openProperties.isEmpty {
         await probe.come(to: from.point)
         _ = await probe.take(command, on: from.screen)
@@ -32,13 +23,35 @@ extension ProgramSearch {
     await probe.come(to: state.point)
   }
 
+  /// The name of the check of `undo` after a command.
+  static func edit(_ command: String, on screen: ExploredScreen) -> String {
+    "edit \(command) \(screen.kind)"
+  }
+
+  /// Checks the law `undo-redo` after a command.
+  func checkUndo(
+    _ command: String, _ from: State, _ state: State, _ navigation: NavigationLaws,
+    _ before: NavigationLaws.Before
+  ) async {
+    let undone = await navigation.undoneEdit(since: before, by: command, on: state.screen)
+    if let finding = undone.finding {
+      note(
+        await finding.aboutRows(of: command, in: self, at: from),
+        commands: from.point.commands + [command] + undone.commands, before: state.screen,
+        after: nil)
+    }
+    if let difference = undone.difference { add(.note(difference)) }
+  }
+
   /// The properties of each screen that no screen after `undo` breaks.
-  private var openProperties: [Property<ExploredScreen>] {
-    explorer.properties.filter { $0.kind == .always && progress.ways.broken[$0.name] == nil }
+  var openProperties: [Property<ExploredScreen>] {
+    explorer.properties.filter {
+      $0.kind == .always && (recording != nil || progress.ways.broken[$0.name] == nil)
+    }
   }
 
   /// Asks them about the screen after `undo`.
-  private func askAfterUndo(in state: State, after commands: [String]) async {
+  func askAfterUndo(in state: State, after commands: [String]) async {
     let open = openProperties
     guard !open.isEmpty, !probe.avoids("undo", on: state.screen) else { return }
     _ = await probe.take("undo", on: state.screen)

@@ -2,7 +2,7 @@ import Wayline
 import WaylineSystem
 
 /// A broken law, before it has commands: what happened, and the cause that it shares with others.
-struct LawFinding: Hashable, Sendable {
+struct LawFinding: Hashable, Sendable, Codable {
   let law: Law
   var message: String
   /// One cause, or several that were found together, such as the labels of the rows of a list.

@@ -381,6 +381,16 @@ struct ExploreCommandTests {
     #expect(run.errors.contains("Usage: explore"))
   }
 
+  #if !Postgres
+    @Test("A shared search is refused without PostgreSQL, with the way to build it, and not listed")
+    func sharing() async throws {
+      let run = try await explore("--share", "postgres:service=ci")
+      #expect(run.status == 2, "\(run)")
+      #expect(run.errors.contains("Build it with the trait 'Postgres'"), "\(run)")
+      #expect(!(try await explore("--help")).output.contains("--share"))
+    }
+  #endif
+
   @Test("--help prints each option, explores nothing and ends with 0", arguments: ["--help", "-h"])
   func help(flag: String) async throws {
     let run = try await explore(flag)

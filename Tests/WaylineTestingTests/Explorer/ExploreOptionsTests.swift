@@ -76,6 +76,16 @@ struct ExploreOptionsTests {
     for words in [["--random"], ["--shard", "1/2"], ["--browse"]] {
       #expect(throws: ExploreProblem.self) { try ExploreOptions(["--resume", "s"] + words) }
     }
+    for words in [["--random"], ["--shard", "1/2"], ["--resume", "s"], ["--graph", "g"]] {
+      #expect(throws: ExploreProblem.self) { try ExploreOptions(["--share", "a"] + words) }
+    }
+  }
+
+  @Test("A shared search has no bound of time unless one is given")
+  func timeOfSharedSearch() throws {
+    #expect(try options().time == .seconds(60))
+    #expect(try options("--share", "postgres:service=ci").time > .seconds(1_000_000))
+    #expect(try options("--share", "postgres:service=ci", "--budget", "20").time == .seconds(20))
   }
 
   @Test("The help lists each option of the usage, with its value")

@@ -39,11 +39,19 @@ struct CompletionTests {
     CompletionRow("tour explore --de", "--depth"),
     CompletionRow("tour explore --re", "--resume", "--repro"),
     CompletionRow("tour explore --resume /proc/self/cmdl", "/proc/self/cmdline"),
-    CompletionRow(
-      "tour explore --s", "--states", "--seed", "--shard", "--script", "--strict", "--stop-first"),
+    searching,
     CompletionRow("tour settings "),
     CompletionRow("tour nothing-like"),
   ]
+
+  #if Postgres
+    private static let searching = CompletionRow(
+      "tour explore --s", "--states", "--seed", "--shard", "--share", "--script", "--strict",
+      "--stop-first")
+  #else
+    private static let searching = CompletionRow(
+      "tour explore --s", "--states", "--seed", "--shard", "--script", "--strict", "--stop-first")
+  #endif
 
   @Test("The words that may follow are offered", arguments: rows)
   private func offers(_ row: CompletionRow) throws {

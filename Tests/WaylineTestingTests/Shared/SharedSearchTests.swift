@@ -1,0 +1,182 @@
+import FoundationEssentials
+import Synchronization
+import Testing
+import Wayline
+import WaylinePostgres
+import WaylineStorage
+import WaylineTestPostgres
+
+@testable import WaylineTesting
+
+/// Eight switches, which have 256 states.
+private struct Switches: View {
+  static let names = ["Lamp", "Heater", "Door", "Sign", "Till", "Fan", "Bell", "Clock"]
+  @State private var states = [Bool](repeating: false, count: names.count)
+
+  var body: some View {
+    ForEach(Array(Self.names.enumerated()), id: \.offset) { number, name in
+      Toggle(name, isOn: $states[number])
+    }
+  }
+}
+
+/// A search that several workers share, each with a connection of its own.
+@Suite("A search that workers share", .serialized, .enabled(if: PostgresServer.shared != nil))
+@MainActor
+struct SharedSearchTests {
+  /// A worker, and how it has ended.
+  private struct Run {
+    let search: SharedSearch
+    let states: PostgresStates
+    var outcome: SharedSearch.Outcome?
+  }
+
+  private let server: PostgresServer
+
+  init() throws { server = try #require(PostgresServer.shared) }
+
+  private func states(_ address: String, lease: Int = PostgresStates.lease) -> PostgresStates {
+    PostgresStates(PostgresAddress(address), program: "explorer", lease: lease)
+  }
+
+  /// Lets workers search in turn until each has ended.
+  private func share(
+    _ explorer: Explorer<Screens>, workers: Int, address: String? = nil
+  ) async throws -> [Run] {
+    let address = address ?? server.address()
+    var runs: [Run] = []
+    for _ in 0..<workers {
+      let states = states(address)
+      runs.append(Run(search: await SharedSearch(explorer, in: states), states: states))
+    }
+    let tasks = runs.map { run in Task { try await run.search.run() } }
+    for (number, task) in tasks.enumerated() { runs[number].outcome = try await task.value }
+    return runs
+  }
+
+  /// The reports of workers, of which one makes it.
+  private func reports(_ runs: [Run]) -> [ExplorationReport] {
+    runs.compactMap { if case .report(let report)? = $0.outcome { report } else { nil } }
+  }
+
+  @Test("Two workers give the report of one search, byte for byte", arguments: Correct.all)
+  func correct(_ program: Correct) async throws {
+    let explorer = program.explorer().budget(states: 200, depth: 5)
+    let single = await explorer.run()
+    let shared = reports(try await share(explorer, workers: 2))
+    #expect(shared.map { "\($0)" } == ["\(single)"], "\(program)")
+    #expect(shared.first?.violations == single.violations)
+    #expect(shared.first?.isComplete == single.isComplete)
+  }
+
+  /// The planted programs but one, which counts in the process: each search shows another number.
+  private nonisolated static let repeatable = Planted.all.filter {
+    $0.name != "a body that counts its own runs"
+  }
+
+  @Test("Violations are those of one search, in their order", arguments: repeatable)
+  func planted(_ program: Planted) async throws {
+    let explorer = program.explorer().budget(states: 200, depth: 4)
+    let single = await explorer.run()
+    let shared = reports(try await share(explorer, workers: 3))
+    #expect(shared.map { "\($0)" } == ["\(single)"], "\(program)")
+    #expect(shared.first?.violations == single.violations)
+  }
+
+  @Test(
+    "Four workers are 3.4 times as fast as one, and sixteen ten times",
+    arguments: [(4, 3.4), (16, 10)])
+  func speed(workers: Int, ratio: Double) async throws {
+    let explorer = Explorer { Switches() }
+    let single = await explorer.run()
+    let runs = try await share(explorer, workers: workers)
+    #expect(reports(runs).map { "\($0)" } == ["\(single)"])
+    let commands = runs.map { $0.search.transitions + $0.search.retaken }
+    let statements = runs.map(\.states.statements).reduce(0, +)
+    let (most, all) = (commands.max() ?? 0, commands.reduce(0, +))
+    print(
+      "shared | \(workers) workers | \(single.transitions) transitions, at most \(most) by one, "
+        + "\(all) in all, \(statements) statements")
+    #expect(Double(single.transitions) / Double(most) >= ratio)
+    // A statement takes 25 µs, and a command with its laws 900 µs: so this is two per cent.
+    if workers == 4 { #expect(Double(statements) * 25 <= 0.02 * 900 * Double(all)) }
+  }
+
+  @Test("Texts of any characters are packed and read again")
+  func packedTexts() throws {
+    for texts in [[], [""], ["a|b", "12 3|", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "a\nb", ""]] {
+      let read = try JSONDecoder().decode(
+        [PackedTexts].self, from: JSONEncoder().encode([PackedTexts(texts)]))
+      #expect(read.first?.texts.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
+    }
+  }
+
+  @Test("States of a worker that was killed are expanded by others when their lease is over")
+  func killed() async throws {
+    let (explorer, address) = (Explorer { Switches() }, server.address())
+    let single = await explorer.run()
+    let turns = Turns()
+    let stopped = explorer.with { $0.subject.isStopped = { turns.next() > 40 } }
+    let first = await SharedSearch(stopped, in: states(address, lease: 1))
+    guard case .stopped(let open) = try await first.run() else {
+      Issue.record("The first worker was not stopped.")
+      return
+    }
+    #expect(open > 0)
+    let dead = states(address, lease: 1)
+    #expect(try dead.join(first.exploration) == .joined)
+    let progress = try dead.progress()
+    while try dead.claim(16, of: progress.level, by: 7).isEmpty {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let shared = reports(try await share(explorer, workers: 2, address: address))
+    #expect(shared.map { "\($0)" } == ["\(single)"])
+  }
+
+  @Test(
+    "A worker with another plan or other bounds is refused, and one that comes later has the report"
+  )
+  func others() async throws {
+    let (explorer, address) = (Explorer { Switches() }.budget(depth: 2), server.address())
+    let first = reports(try await share(explorer, workers: 1, address: address))
+    for other in [explorer.budget(depth: 3), explorer.never("A lamp is on") { _ in false }] {
+      await #expect(throws: ExploreProblem.self) {
+        try await share(other, workers: 1, address: address)
+      }
+    }
+    let later = try await share(explorer, workers: 1, address: address)
+    guard case .reported(let text, isEarlier: true)? = later[0].outcome else {
+      Issue.record("The report was made again.")
+      return
+    }
+    #expect("\(try ExplorationReport(shardFile: text))" == first.map { "\($0)" }.first)
+  }
+
+  @Test("A server that goes away ends a worker, and the exploration continues when it is back")
+  func outage() async throws {
+    let own = try PostgresServer()
+    let (explorer, address) = (Explorer { Switches() }, own.address())
+    let single = await explorer.run()
+    let turns = Turns()
+    let stop = { if turns.next() == 60 { own.control("-m immediate stop") } }
+    let first = await SharedSearch(explorer, in: states(address), onTurn: stop)
+    await #expect(throws: StoreError.self) { try await first.run() }
+    #expect(first.transitions > 0 && first.transitions < single.transitions)
+    while !own.start() {}
+    let rest = try await share(explorer, workers: 1, address: address)
+    #expect(reports(rest).map { "\($0)" } == ["\(single)"])
+    #expect(rest[0].search.transitions < single.transitions)
+  }
+}
+
+/// A number that grows with each question.
+private final class Turns: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+}
