@@ -17,7 +17,7 @@ package final class PostgresServer: Sendable {
   /// The server of this process, started at its first use; nil where the programs of a server are not installed.
   package static let shared: PostgresServer? = {
     guard let programs else {
-      print(
+      Skipped.note(
         "PostgreSQL is not installed: the tests with a server are skipped (apt install postgresql)."
       )
       return nil
@@ -164,7 +164,7 @@ package final class PostgresPooler: Sendable {
   package static var isInstalled: Bool {
     let isThere = access(program, X_OK) == 0
     if !isThere {
-      print("pgbouncer is not installed: its test is skipped (apt install pgbouncer).")
+      Skipped.note("pgbouncer is not installed: its test is skipped (apt install pgbouncer).")
     }
     return isThere
   }
@@ -247,6 +247,21 @@ private final class WatchingShell: Sendable {
   deinit {
     close(writing)
     _ = Shell.wait(process)
+  }
+}
+
+/// The tests that do not run on this machine, said at once and at the end of the run.
+private enum Skipped {
+  private static let sentences = Mutex<[String]>([])
+
+  static func note(_ sentence: String) {
+    print(sentence)
+    let isFirst = sentences.withLock { sentences in
+      sentences.append(sentence)
+      return sentences.count == 1
+    }
+    guard isFirst else { return }
+    atexit { for sentence in Skipped.sentences.withLock({ $0 }) { print(sentence) } }
   }
 }
 

@@ -56,6 +56,22 @@ final class RawServer {
 
   deinit { finish(connection) }
 
+  /// Connects, and closes the connection.
+  static func connect(_ address: String) throws {
+    typealias Connect = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
+    typealias State = @convention(c) (OpaquePointer?) -> Int32
+    typealias Finish = @convention(c) (OpaquePointer?) -> Void
+    guard let connect = library?.function("PQconnectdb", as: Connect.self),
+      let status = library?.function("PQstatus", as: State.self),
+      let finish = library?.function("PQfinish", as: Finish.self)
+    else { throw WrongOutput("libpq is missing.") }
+    let connection = connect(address)
+    defer { finish(connection) }
+    try expect("the status of a connection", status(connection), is: 0)
+  }
+
+  private static let library = SharedLibrary(["libpq.so.5"])
+
   /// Runs SQL that returns nothing, in one round trip.
   func run(_ sql: String) throws {
     try check(execute(connection, sql))
