@@ -90,10 +90,10 @@ struct CanaryTests {
   }
 
   @Test(
-    "Files and descriptors that hold it, a key file, and a script that stops at once",
+    "Files, descriptors and a command that have it, a key file, and a script that stops at once",
     arguments: [
-      ["--passphrase-file", "given"], ["--passphrase-fd", "0"], ["--key-file", "key"], ["--strict"],
-      ["--timeout", "1h"],
+      ["--passphrase-file", "given"], ["--passphrase-fd", "0"], ["--key-file", "key"],
+      ["--key-command", "print"], ["--strict"], ["--timeout", "1h"],
     ])
   func files(option: [String]) throws {
     let script =
@@ -101,7 +101,10 @@ struct CanaryTests {
       + Self.lines.joined(separator: "\n") + "\n"
     try tour.store.write(script, to: "script")
     try tour.store.write("\(Self.canary)\n", to: "given")
-    let words = option.map { ["given", "key"].contains($0) ? path($0) : $0 }
+    let words = option.map { word in
+      if word == "print" { return "cat '\(path("given"))'" }
+      return ["given", "key"].contains(word) ? path(word) : word
+    }
     let first = try tour.run(
       ["--script", option.contains("0") ? "-" : path("script"), "--echo", "--record", path("log")]
         + words, script)
