@@ -117,6 +117,7 @@ package struct ListenerProblem: Error, CustomStringConvertible {
     }
   }
 
+  /// The problem, and what to do about it.
   package var description: String {
     if path.isEmpty { return "The name of the socket is empty." }
     let reason = String(cString: strerror(code))

@@ -140,19 +140,11 @@ package struct ProgramStores: Sendable {
     }
   #endif
 
-  /// The session on another host, or another session of this one, that has a scene and can be replaced.
-  struct Holder {
-    let host: String
-    /// The time since it changed something of the scene.
-    let idleTime: Duration
-  }
-
   /// The session that has a scene; nil where that is not known, or where it cannot be replaced.
-  func holder(of scene: String) -> Holder? {
+  func holder(of scene: String) -> SceneHolder? {
     #if Postgres
       let claims = claims as? PostgresSceneClaims
-      guard let holder = try? claims?.holder(of: scene) else { return nil }
-      return Holder(host: holder.host, idleTime: holder.idleTime)
+      return try? claims?.holder(of: scene)
     #else
       return nil
     #endif

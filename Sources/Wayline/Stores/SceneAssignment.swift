@@ -32,7 +32,9 @@ struct SceneAssignment {
     let claim: SceneClaim?
     (claim, unsaved) =
       isWanted
-      ? try Self.claim(name, program, takesOver: arguments.takesOver, isTerminal) : (nil, nil)
+      ? try Self.claim(
+        name, program, takesOver: arguments.takesOver,
+        asks: isTerminal && arguments.scene.form != .json) : (nil, nil)
     // Before anything of the scene is changed: another session uses it.
     guard claim != nil || unsaved != nil || !isWanted else {
       throw name.map { LaunchProblem.sceneInUse($0, host: program.holder(of: $0)?.host) }
@@ -66,13 +68,13 @@ struct SceneAssignment {
 
   /// The claim on the scene; nil with an error if nothing can be claimed, and without one if it is in use.
   private static func claim(
-    _ name: String?, _ program: ProgramStores, takesOver: Bool, _ isTerminal: Bool
+    _ name: String?, _ program: ProgramStores, takesOver: Bool, asks: Bool
   ) throws -> (SceneClaim?, StoreError?) {
     let (claims, wanted) = (program.claims, name ?? "main")
     do {
       if takesOver, name != nil { return (try claims.takeOver(wanted), nil) }
       if let claim = try claims.claim(wanted) { return (claim, nil) }
-      if isTerminal, let holder = program.holder(of: wanted), try isReplaced(holder, of: wanted) {
+      if asks, let holder = program.holder(of: wanted), try isReplaced(holder, of: wanted) {
         return (try claims.takeOver(wanted), nil)
       }
       return (name == nil ? try claims.claimFirstFree() : nil, nil)
@@ -83,7 +85,7 @@ struct SceneAssignment {
 
   /// Asks whether to replace the session that has a scene.
   private static func isReplaced(
-    _ holder: ProgramStores.Holder, of scene: String
+    _ holder: SceneHolder, of scene: String
   ) throws -> Bool {
     let question =
       "The session '\(scene)' is open on \(holder.host) (idle \(idle(holder.idleTime))). "

@@ -29,11 +29,13 @@ package final class PostgresStates: SharedStates {
     seconds = lease
   }
 
+  /// The name of the exploration: that of the store in its address.
   package var name: String { store.address.store }
 
   /// The number of statements that were sent.
   package var statements: Int { sent.withLock { $0 } }
 
+  /// Joins the exploration, and creates the tables of an empty database.
   package func join(
     _ exploration: SharedExploration
   ) throws(StoreError) -> SharedMembership {
@@ -87,6 +89,7 @@ package final class PostgresStates: SharedStates {
 // MARK: - Levels
 
 extension PostgresStates {
+  /// The progress of all workers; that of a search alone once the exploration was removed.
   package func progress() throws(StoreError) -> SharedProgress {
     let (depth, states) = bounds.withLock { $0 }
     return try use("read the progress") { [self] session throws(ServerFault) in
@@ -110,6 +113,7 @@ extension PostgresStates {
     }
   }
 
+  /// The fingerprints of the states of a level.
   package func keys(of level: Int) throws(StoreError) -> [UInt64] {
     try use("read the states") { [self] session throws(ServerFault) in
       let answer = try run(
@@ -120,6 +124,7 @@ extension PostgresStates {
     }
   }
 
+  /// Takes states that are open, those first whose parents the worker has expanded.
   package func claim(
     _ count: Int, of level: Int, by worker: Int64
   ) throws(StoreError) -> [SharedClaim] {
@@ -148,6 +153,7 @@ extension PostgresStates {
     }
   }
 
+  /// Stores the records of states, and adds those that follow, in one transaction.
   package func add(
     _ expansions: [SharedExpansion], of level: Int, by worker: Int64
   ) throws(StoreError) {
@@ -185,6 +191,7 @@ extension PostgresStates {
     }
   }
 
+  /// Numbers the states of the next level, unless a state of this one is open.
   package func endLevel(_ level: Int) throws(StoreError) {
     let states = bounds.withLock { $0.states }
     try use("begin the next level") { [self] session throws(ServerFault) in
@@ -243,6 +250,7 @@ extension PostgresStates {
 // MARK: - The report
 
 extension PostgresStates {
+  /// The records of states in the order of their numbers.
   package func records(
     from number: Int, count: Int
   ) throws(StoreError) -> [(key: UInt64, record: Data)] {
@@ -260,6 +268,7 @@ extension PostgresStates {
     }
   }
 
+  /// Takes over the report for a minute of the server's time.
   package func claimReport(by worker: Int64) throws(StoreError) -> Bool {
     try use("begin the report") { [self] session throws(ServerFault) in
       try run(
@@ -272,6 +281,7 @@ extension PostgresStates {
     }
   }
 
+  /// Ends the sharing.
   package func giveUp() throws(StoreError) {
     try use("search alone") { [self] session throws(ServerFault) in
       _ = try run(
@@ -281,6 +291,7 @@ extension PostgresStates {
     }
   }
 
+  /// Stores the report, and deletes the states.
   package func finish(report: Data) throws(StoreError) -> Bool {
     try use("store the report") { [self] session throws(ServerFault) in
       let answers = try run(
@@ -294,6 +305,7 @@ extension PostgresStates {
     }
   }
 
+  /// The report; nil before the end.
   package func report() throws(StoreError) -> Data? {
     try use("read the report") { [self] session throws(ServerFault) in
       let answer = try run(

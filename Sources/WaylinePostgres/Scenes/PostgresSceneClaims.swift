@@ -59,16 +59,8 @@ public final class PostgresSceneClaims: SceneClaims {
       Fence(scene: claim.name, token: claim.token))
   }
 
-  /// The session that has a scene, as others see it.
-  package struct Holder: Hashable, Sendable {
-    /// The name of its host.
-    package let host: String
-    /// The time since it changed something of the scene; known to a few seconds.
-    package let idleTime: Duration
-  }
-
   /// The session that has a scene; nil if the scene is free.
-  package func holder(of name: String) throws(StoreError) -> Holder? {
+  package func holder(of name: String) throws(StoreError) -> SceneHolder? {
     try store.use("read the session") { session throws(ServerFault) in
       let answer = try session.connection.run(
         Query(
@@ -78,7 +70,7 @@ public final class PostgresSceneClaims: SceneClaims {
           """,
           .integer(session.store), .name(name)))
       guard answer.count > 0 else { return nil }
-      return Holder(
+      return SceneHolder(
         host: answer.text(0, 0), idleTime: .milliseconds(max(0, answer.integer(0, 1))))
     }
   }

@@ -95,6 +95,19 @@ public final class SceneClaim: Sendable {
   deinit { onRelease() }
 }
 
+/// The session that has a scene, as others see it, where it can be replaced.
+package struct SceneHolder: Hashable, Sendable {
+  /// The name of its host.
+  package let host: String
+  /// The time since it changed something of the scene; known to a few seconds.
+  package let idleTime: Duration
+
+  /// Describes a session.
+  package init(host: String, idleTime: Duration) {
+    (self.host, self.idleTime) = (host, idleTime)
+  }
+}
+
 /// Claims among the sessions of one process: for `--store :memory:`, tests, and servers.
 ///
 /// ```swift

@@ -70,19 +70,7 @@ struct ExploreWorkers {
     if let problem = contents("problem") {
       throw ExploreProblem(String(decoding: problem, as: UTF8.self))
     }
-    if isShared, run.status == Self.killed, kills < Self.limitOfKills {
-      kills += 1
-      return nil
-    }
-    if isShared, !isAlone, !run.isStopped {
-      // The states of a program that crashes cannot be shared: a worker finds the crashes in the order of one search.
-      try Data().write(to: URL(filePath: "\(folder)/\(ExploreWorker.aloneName)"))
-      for name in ["journal", "stuck"] {
-        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-      }
-      isAlone = true
-      return nil
-    }
+    if isShared, try continuesShared(after: run) { return nil }
     let ending = contents("stuck").map { String(decoding: $0, as: UTF8.self) } ?? run.ending
     try? FileManager.default.removeItem(atPath: folder + "/stuck")
     guard var last = ExploreWorker.crash(in: folder + "/journal") else {
@@ -114,6 +102,24 @@ struct ExploreWorkers {
           + "'\(last.cause)'. Fix some of these crashes first.")
     }
     return nil
+  }
+
+  /// Returns whether another worker of a shared search follows one that has ended without a report.
+  ///
+  /// After one that was killed it shares states again. The states of a program that crashes cannot be shared: it finds
+  /// the crashes alone, in the order of one search.
+  private mutating func continuesShared(after run: ProgramRun) throws -> Bool {
+    if run.status == Self.killed, kills < Self.limitOfKills {
+      kills += 1
+      return true
+    }
+    if isAlone || run.isStopped { return false }
+    isAlone = true
+    try Data().write(to: URL(filePath: "\(folder)/\(ExploreWorker.aloneName)"))
+    for name in ["journal", "stuck"] {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+    return true
   }
 
   private func runWorker(progress: Bool) throws -> ProgramRun {
