@@ -164,25 +164,26 @@ class Visitor:
             await self.come()
             return await self.screen()
 
-    async def visit(self, book):
-        while f"› {BOOKS[book]}\n" not in await self.attempt(f"open book {book}"):
+    async def at(self, book):
+        """The screen of a book, which is opened again if the place could not be saved before its desk was killed."""
+        while f"› {BOOKS[book]}\n" not in (text := await self.screen()):
             await asyncio.sleep(0.05)
+            await self.attempt(f"open book {book}")
+        return text
 
     async def borrow(self, book):
         """Lends a book to oneself and takes it back; nothing if another one has it."""
-        await self.attempt("Lend")
-        while f"Lent to {self.card}." not in (text := await self.screen()):
+        while f"Lent to {self.card}." not in (text := await self.at(book)):
             if "Lent to " in text:
                 return
-            # The store did not take the write.
-            await asyncio.sleep(0.1)
             await self.attempt("Lend")
         self.shelf.lend(book, self)
         await asyncio.sleep(self.random.random() * 0.02)
         self.shelf.take_back(book)
         text = await self.attempt("Return")
         self.shelf.check("not lent to" not in text, f"{self.card} still had what it had borrowed: {text}")
-        while f"Lent to {self.card}." in await self.screen():
+        # The store may not take the write.
+        while f"Lent to {self.card}." in await self.at(book):
             await asyncio.sleep(0.1)
             await self.attempt("Return")
 
@@ -209,9 +210,7 @@ class Shelf:
 
 async def borrow_until(end, visitor):
     while time.monotonic() < end:
-        book = visitor.random.choice(list(BOOKS))
-        await visitor.visit(book)
-        await visitor.borrow(book)
+        await visitor.borrow(visitor.random.choice(list(BOOKS)))
 
 
 def kill_database(data, start):

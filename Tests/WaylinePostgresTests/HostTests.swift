@@ -42,6 +42,10 @@ struct HostTests {
       PostgresAddress(standby.address("x", " target_session_attrs=any")))
     #expect(try reader.storedValue(for: key) == .text("first"))
     #expect(
+      reader.remarks == [
+        "The server is a standby: changes of other processes show after up to 2 s."
+      ])
+    #expect(
       error { try reader.setStoredValue(.text("late"), for: key) }
         == .readOnly(store: reader.hub.name))
     // A change of the primary, which announces nothing on the standby.
@@ -102,6 +106,13 @@ struct HostTests {
     try stores[3].set(5, for: "copies")
     stores[2].checkForeignChanges()
     #expect(copies == 5)
+    #expect(
+      stores[2].remarks == [
+        "A pooler is between this program and the server: changes of other processes show after up to 2 s."
+      ])
+    let direct = PostgresStore(PostgresAddress(server.address("x")))
+    _ = try direct.storedKeys(in: nil)
+    #expect(direct.remarks == [])
     withExtendedLifetime((claim, theirs)) {}
   }
 

@@ -110,6 +110,33 @@ struct ServerTests {
     #expect(try store.diagnose() == [])
   }
 
+  @Test("Values are written together in one transaction, also after the connection was lost")
+  func together() throws {
+    let program = "batch-\(UUID().uuidString.prefix(8))"
+    let (store, reader) = (PostgresStore(address, program: program), store())
+    let keys = (0..<20).map { StoreKey("page.\($0)", in: StoreKey.places) }
+    for round in 0..<4 {
+      try store.setStoredValues(
+        Dictionary(
+          uniqueKeysWithValues: keys.enumerated().map { number, key in
+            (key, (number + round) % 4 == 0 ? nil : .text("\(round)"))
+          }))
+      let expected = keys.indices.filter { ($0 + round) % 4 != 0 }
+      #expect(try reader.storedKeys(in: StoreKey.places) == expected.map { keys[$0] }.sorted())
+      let values = try reader.storedValues(for: keys).values
+      #expect(Set(values) == [.text("\(round)")])
+      #expect(
+        server.administer(
+          """
+          SELECT count(DISTINCT changed) FROM wayline_value WHERE deleted IS NULL AND store=
+          (SELECT id FROM wayline_store WHERE convert_from(name, $$UTF8$$)='\(address.store)')
+          """) == "1")
+      server.administer(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='\(program)'"
+      )
+    }
+  }
+
   // MARK: Connections
 
   @Test("A connection that the server has ended is replaced, and reads and writes go on")
@@ -267,6 +294,10 @@ struct ServerTests {
       #expect(throws: StoreError.sceneTaken("main", by: "there")) {
         try here.withTransaction { try $0.set(value, for: note) }
       }
+      #expect(throws: StoreError.sceneTaken("main", by: "there")) {
+        try here.setStoredValues([note: value, key: .text("late")])
+      }
+      #expect(try here.storedValue(for: key) == nil)
     }
     // The place of the scene is not among its values.
     #expect(throws: StoreError.sceneTaken("main", by: "there")) {
@@ -274,7 +305,7 @@ struct ServerTests {
     }
     claims.renew()
     // What was entered here is retained, each time; a place is no such value.
-    let kept = (1...2).map { StoreKey("\(note.namespace)/note#\($0)", in: StoreKey.quarantine) }
+    let kept = (1...3).map { StoreKey("\(note.namespace)/note#\($0)", in: StoreKey.quarantine) }
     #expect(here.hub.takeEvents(for: "main-2") == [])
     #expect(
       here.hub.takeEvents(for: "main")

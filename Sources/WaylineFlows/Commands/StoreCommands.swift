@@ -105,6 +105,7 @@ extension StoreCommands {
         reply.status = error.status
       }
     }
+    reply.lines += stores.state.upkeep?.remarks ?? []
     return reply
   }
 

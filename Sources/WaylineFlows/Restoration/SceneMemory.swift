@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Synchronization
 import WaylineGraph
 import WaylineNavigation
@@ -200,13 +201,13 @@ final class PlaceStore {
     guard old != pages else { return set(saved.text, for: Part.place.rawValue) }
     let removed = (old?.subtracting(pages)).map { $0.map(Self.name) } ?? storedPages()
     attempt {
-      try scene.store.transaction {
-        for name in removed { try put(nil, for: name) }
-        for page in saved.pages where old?.contains(page.number) != true {
-          try put(page.text, for: Self.name(ofPage: page.number))
-        }
-        try put(saved.text, for: Part.place.rawValue)
+      func stored(_ text: String) -> StoredValue { StoredValue(Data(text.utf8), kind: .string) }
+      var values: [StoreKey: StoredValue?] = [key(Part.place.rawValue): stored(saved.text)]
+      for name in removed { values.updateValue(nil, forKey: key(name)) }
+      for page in saved.pages where old?.contains(page.number) != true {
+        values[key(Self.name(ofPage: page.number))] = stored(page.text)
       }
+      try scene.store.replaceBytes(values)
       written = pages
     }
   }

@@ -69,7 +69,7 @@ final class Connection {
   let descriptor: FileDescriptor
   /// False after a connection whose server did not have what was prepared.
   private let mayPrepare: Bool
-  /// True once the server itself is at the other end, and not a pooler, which changes its connections.
+  /// True once it is known that the server itself is at the other end, and no pooler, which changes its connections.
   private var usesPrepared = false
   /// By the keys of the queries. There are a dozen at most.
   private var prepared: [UnsafeRawPointer: String] = [:]
@@ -116,12 +116,13 @@ final class Connection {
 
   private var message: String { library.message(of: handle) }
 
-  /// Prepares statements from now on, unless a pooler is between: it gives a number of its own to the connection.
+  /// True if the server itself is at the other end, and no pooler, which gives a number of its own to the connection.
   ///
   /// - Parameter backend: the number that the server has given to the process of the connection.
-  func beginPreparing(servedBy backend: Int64) {
-    usesPrepared = mayPrepare && Int64(library.backendPID(handle)) == backend
-  }
+  func isDirect(to backend: Int64) -> Bool { Int64(library.backendPID(handle)) == backend }
+
+  /// Prepares statements from now on.
+  func beginPreparing() { usesPrepared = mayPrepare }
 }
 
 // MARK: - Batches

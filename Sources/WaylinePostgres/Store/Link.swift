@@ -46,6 +46,11 @@ struct Link: @unchecked Sendable {
     if case .open(let session) = state { session.connection.descriptor.number } else { nil }
   }
 
+  /// The reason why changes of others are not announced; nil if they are, and without a connection.
+  var silence: Session.Silence? {
+    if case .open(let session) = state { session.silence } else { nil }
+  }
+
   /// Returns whether somebody has to announce a change later, whom nobody has told yet.
   mutating func takeOwedAnnouncement() -> Bool {
     guard case .open(let session) = state, session.owesAnnouncement, !isAnnouncing else {

@@ -92,6 +92,18 @@ public final class PostgresStore: PersistentStore {
     throw .kindMismatch(key, stored: row.value.kind, attempted: value.kind)
   }
 
+  /// Writes several values, or deletes those with nil, as one transaction and in one round trip.
+  public func setStoredValues(_ values: [StoreKey: StoredValue?]) throws(StoreError) {
+    for (key, value) in values { try Self.check(value, key) }
+    if values.isEmpty { return }
+    let claimed = Set(values.keys.compactMap { fences.fence(of: $0) })
+    let isWritten = try use("write", isWriting: true) { session throws(ServerFault) in
+      try session.write(values, fences: claimed)
+    }
+    // One by one it is found out which of them was refused, and why.
+    if isWritten { payAnnouncementLater() } else { try setOneByOne(values) }
+  }
+
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     try use("list") { session throws(ServerFault) in try session.keys(in: namespace) }
@@ -371,6 +383,14 @@ extension PostgresStore: StoreUpkeep {
   public func close() {
     if hub.isInTransaction { return }
     link.withLock { $0.close() }
+  }
+
+  /// The reason why changes of other processes are not announced.
+  public var remarks: [String] {
+    let seconds = Self.interval.components.seconds
+    return link.withLock { $0.silence }.map {
+      ["\($0.rawValue): changes of other processes show after up to \(seconds) s."]
+    } ?? []
   }
 
   /// Does nothing: the server overwrites deleted rows when it reuses their pages; its log and its backups are its

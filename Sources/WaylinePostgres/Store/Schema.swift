@@ -49,9 +49,9 @@ enum Schema {
     "CREATE SEQUENCE IF NOT EXISTS wayline_token",
   ]
 
-  /// The number and version of a store; true if the server is a standby.
+  /// The number and version of a store; true if the server is a standby; the number of the server's process.
   static let find: StaticString =
-    "SELECT id, format, pg_is_in_recovery() FROM wayline_store WHERE name=$1"
+    "SELECT id, format, pg_is_in_recovery(), pg_backend_pid() FROM wayline_store WHERE name=$1"
   /// Adds a store; nothing if another process just has.
   static let add: StaticString =
     "INSERT INTO wayline_store(name, format) VALUES($1, $2) ON CONFLICT DO NOTHING"

@@ -15,37 +15,47 @@ final class Session {
   let format: Int64
   /// The oldest transaction that was not finished at the last look: what is seen later is of it or a newer one.
   private var horizon: Int64 = 0
+  /// The reason why no changes of others are announced; nil if they are.
+  let silence: Silence?
   /// The channel on which changes are announced.
   private let channel: String
   private var lastAnnouncement = Duration.zero
   /// True if a change has not been announced, since another one just was.
   private(set) var owesAnnouncement = false
 
-  /// Finds or creates a store, and begins to listen. A hot standby announces nothing: there changes are looked for.
+  /// Finds or creates a store, and begins to listen where announcements arrive; elsewhere changes are looked for.
   ///
   /// - Throws: a fault of the server, such as a missing right to create tables.
   init(_ connection: Connection, name: String, part: Int64) throws(ServerFault) {
     (self.connection, self.part) = (connection, part)
-    let isStandby: Bool
-    (store, format, isStandby) = try Self.find(name, connection)
+    let found = try Self.find(name, connection)
+    (store, format) = (found.integer(0, 0), found.integer(0, 1))
+    let isStandby = found.integer(0, 2) == 1
+    let isDirect = connection.isDirect(to: found.integer(0, 3))
+    silence = isDirect ? isStandby ? .standby : nil : .pooler
     channel = "wayline_\(store)_\(part)"
-    let listening = isStandby ? [] : [Query(plain: "LISTEN \(channel)")]
+    // Behind a pooler a connection that serves others would listen for ever.
+    let listening = silence == nil ? [Query(plain: "LISTEN \(channel)")] : []
     let answers = try connection.run(
       listening + [Query(Self.lookingBack)],
       then: format == Schema.format && !isStandby
         ? Query(Self.cleaning, .integer(store), .integer(part)) : nil)
     horizon = answers[listening.count].integer(0, 0)
-    connection.beginPreparing(servedBy: answers[listening.count].integer(0, 1))
+    if isDirect { connection.beginPreparing() }
+  }
+
+  /// The reason why changes of others are looked for, and not announced.
+  enum Silence: String {
+    case pooler = "A pooler is between this program and the server"
+    case standby = "The server is a standby"
   }
 
   private static func find(
     _ name: String, _ connection: Connection
-  ) throws(ServerFault) -> (store: Int64, format: Int64, isStandby: Bool) {
+  ) throws(ServerFault) -> Answer {
     do throws(ServerFault) {
       let found = try connection.run(Query(Schema.find, .name(name)))
-      if found.count > 0 {
-        return (found.integer(0, 0), found.integer(0, 1), found.integer(0, 2) == 1)
-      }
+      if found.count > 0 { return found }
     } catch {
       guard error.isNoTable else { throw error }
       _ = try connection.run(
@@ -55,11 +65,11 @@ final class Session {
     let answers = try connection.run([
       Query(Schema.add, .name(name), .integer(Schema.format)), Query(Schema.find, .name(name)),
     ])
-    return (answers[1].integer(0, 0), answers[1].integer(0, 1), false)
+    return answers[1]
   }
 
   private static let lookingBack: StaticString =
-    "SELECT pg_snapshot_xmin(pg_current_snapshot()), pg_backend_pid()"
+    "SELECT pg_snapshot_xmin(pg_current_snapshot())"
   private static let cleaning: StaticString = """
     DELETE FROM wayline_value
     WHERE store=$1 AND part=$2 AND deleted < now() - interval '1 day'
@@ -235,7 +245,7 @@ struct Row {
 // MARK: - Changing values
 
 /// The claim that a write of a scene needs.
-struct Fence {
+struct Fence: Hashable {
   let scene: String
   let token: Int64
 }
@@ -256,6 +266,31 @@ extension Session {
       }
     let answer = try connection.run(query, then: announcement())
     return answer.count > 0 || value == nil && fence == nil
+  }
+
+  /// Writes values, or deletes those with nil, in one transaction and one round trip; announces the change.
+  ///
+  /// - Returns: false if nothing was written: a row is of another kind, or a fence is not its scene's any more.
+  func write(
+    _ values: [StoreKey: StoredValue?], fences: Set<Fence>
+  ) throws(ServerFault) -> Bool {
+    var queries = [Query(Self.lockingAll, lock)]
+    for fence in fences {
+      queries.append(
+        Query(
+          Self.checkingFence, [.name(fence.scene), .integer(fence.token), .integer(store)]))
+    }
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      queries.append(
+        value.map { setting($0, key, Self.settingOrFailing, []) }
+          ?? deleting(key, Self.deletingInside, []))
+    }
+    do throws(ServerFault) {
+      _ = try connection.run(queries, then: announcement())
+      return true
+    } catch .refused(state: "22012", message: _) {
+      return false
+    }
   }
 
   /// Writes a value inside a transaction; the number of the transaction, or nil if the row is of another kind.
@@ -296,7 +331,8 @@ extension Session {
   }
 }
 
-// Each change in three forms: alone, alone and fenced, and inside a transaction, which has the lock already.
+// Each change in three forms: alone, alone and fenced, and inside a transaction, which has the lock already. In a batch
+// nobody can look at an answer before the next statement, so one that has no effect divides by zero.
 extension Session {
   /// The shared lock of a single write, which excludes transactions and no other single write. The time limit comes
   /// before the lock.
@@ -348,6 +384,18 @@ extension Session {
     """)
   private static let settingInside = Statement(
     "WITH turn AS (SELECT $10::bigint) \(upsert("turn"))")
+  private static let settingOrFailing = Statement(
+    "WITH turn AS (SELECT $10::bigint), written AS (\(upsert("turn"))) SELECT 1/count(*) FROM written"
+  )
+  private static let checkingFence = Statement(
+    """
+    WITH fence AS MATERIALIZED (
+      SELECT 1 FROM wayline_scene WHERE store=$3 AND id=sha256($1) AND token=$2 FOR SHARE)
+    SELECT 1/count(*) FROM fence
+    """)
+  private static let lockingAll: StaticString = """
+    SELECT set_config('lock_timeout', '2000', true), pg_advisory_xact_lock($1)
+    """
   private static let deleting = Statement(
     "WITH turn AS MATERIALIZED (\(locking("$6"))) \(emptying("turn"))")
   private static let fencedDeleting = Statement(

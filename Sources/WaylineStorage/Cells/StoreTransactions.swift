@@ -51,7 +51,7 @@ extension StoreHub {
     if let openTransaction { return try openTransaction.write(change) }
     try change.checkSize()
     if change.isReplacing || isOld(change) {
-      try writeInTransaction(change, in: store)
+      try writeInTransaction([change], in: store)
     } else {
       let cell = cell ?? cells.withLock { $0[change.key] }
       let isObserved = try withTurn { () throws(StoreError) in
@@ -62,6 +62,22 @@ extension StoreHub {
       cell?.reportChange()
       if isObserved { deliverBatches() }
     }
+  }
+
+  /// Writes changes as one transaction, in one request where the store can; inside an open one they are a part of
+  /// that.
+  func write(_ changes: [Change], in store: any PersistentStore) throws(StoreError) {
+    if openTransaction != nil || changes.contains(where: { $0.isReplacing || isOld($0) }) {
+      return try writeInTransaction(changes, in: store)
+    }
+    for change in changes { try change.checkSize() }
+    let cells = try withTurn { () throws(StoreError) in
+      let discards = discards.load(ordering: .acquiring)
+      try store.setStoredValues(
+        Dictionary(uniqueKeysWithValues: changes.map { ($0.key, $0.value) }))
+      return commit(changes, since: discards)
+    }
+    deliver(cells)
   }
 
   /// Reports that a write was refused; in a transaction, also has all of it undone.
@@ -114,14 +130,17 @@ extension StoreHub {
   }
 
   private func writeInTransaction(
-    _ change: Change, in store: any PersistentStore
+    _ changes: [Change], in store: any PersistentStore
   ) throws(StoreError) {
+    guard let first = changes.first else { return }
     do {
-      try run(in: store) { try write(change, in: store) }
+      try run(in: store) {
+        for change in changes { try write(change, in: store) }
+      }
     } catch let error as StoreError {
       throw error
     } catch {
-      throw .refused(change.key, reason: "\(error)")
+      throw .refused(first.key, reason: "\(error)")
     }
   }
 }

@@ -101,7 +101,7 @@ extension PersistentStore {
   }
 
   /// True if something is stored under a key that this program cannot read.
-  private func holdsUnreadable(_ key: StoreKey) throws(StoreError) -> Bool {
+  func holdsUnreadable(_ key: StoreKey) throws(StoreError) -> Bool {
     do throws(StoreError) {
       guard let stored = try bytes(for: key) else { return false }
       return stored.error(at: key) != nil || stored.version > hub.version(of: key)

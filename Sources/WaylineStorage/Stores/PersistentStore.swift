@@ -36,6 +36,13 @@ public protocol PersistentStore: AnyObject, Sendable {
   /// - Throws: ``StoreError/kindMismatch(_:stored:attempted:)`` if a value of another kind is there.
   func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError)
 
+  /// Writes several values, or deletes those with nil, as one transaction: all of them or none.
+  ///
+  /// There is a default that writes one after the other in ``withTransaction(_:)``; a store that is far away
+  /// writes all of them in one request.
+  /// - Throws: the first error of any of the values.
+  func setStoredValues(_ values: [StoreKey: StoredValue?]) throws(StoreError)
+
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey]
 
@@ -112,6 +119,27 @@ extension PersistentStore {
       throw error
     } catch {
       throw .refused(key, reason: "\(error)")
+    }
+  }
+
+  /// Writes the values one after the other, in one transaction.
+  public func setStoredValues(_ values: [StoreKey: StoredValue?]) throws(StoreError) {
+    try setOneByOne(values)
+  }
+
+  /// Writes values in the order of their keys, in one transaction.
+  package func setOneByOne(_ values: [StoreKey: StoredValue?]) throws(StoreError) {
+    guard let first = values.keys.min() else { return }
+    do {
+      try withTransaction { transaction in
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+          try transaction.set(value, for: key)
+        }
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .refused(first, reason: "\(error)")
     }
   }
 
@@ -214,6 +242,17 @@ extension PersistentStore {
   /// Bytes of an older version are carried over by the registered migrations, in the same transaction.
   public func setBytes(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     try hub.write(Change(key: key, value: value), in: self)
+  }
+
+  /// Writes bytes under several keys together, or none of them; what this program cannot read there is moved to the
+  /// quarantine first.
+  package func replaceBytes(_ values: [StoreKey: StoredValue?]) throws(StoreError) {
+    try hub.prepare(Array(values.keys), from: self)
+    var changes: [Change] = []
+    for (key, value) in values {
+      changes.append(Change(key: key, value: value, isReplacing: try holdsUnreadable(key)))
+    }
+    try hub.write(changes, in: self)
   }
 
   /// Lists the keys of a namespace, or of all with nil, in ascending order.

@@ -42,4 +42,12 @@ public protocol StoreUpkeep: AnyObject, Sendable {
   var damagedFiles: Int { get }
   /// Deletes the damaged files that recoveries have put aside, with the values in them.
   func eraseDamagedFiles() throws(StoreError)
+  /// What is unusual about the connection to the store, in sentences, which `store status` prints. There is a default
+  /// without any.
+  var remarks: [String] { get }
+}
+
+extension StoreUpkeep {
+  /// None.
+  public var remarks: [String] { [] }
 }

@@ -118,6 +118,58 @@ struct StorePromiseTests {
     #expect(try store.storedValue(for: key) == number)
   }
 
+  @Test(
+    "Several values are written and deleted together, and none of them if one is refused",
+    arguments: Backing.allCases)
+  func together(backing: Backing) throws {
+    let store = backing.place().open()
+    try store.setStoredValues([:])
+    try store.setStoredValues([key: .text("one"), other: .text("two"), StoreKey("none"): nil])
+    #expect(try texts([key, other], in: store) == ["one", "two"])
+    for refused in [key, other] {
+      let kept = refused == key ? other : key
+      let number = StoredValue(Data([1]), kind: .bool)
+      #expect(throws: StoreError.kindMismatch(refused, stored: .string, attempted: .bool)) {
+        try store.setStoredValues([refused: number, kept: nil, StoreKey("new"): .text("new")])
+      }
+      #expect(try texts([key, other, StoreKey("new")], in: store) == ["one", "two", nil])
+    }
+    // A value of another kind can follow once the old one was deleted.
+    try store.setStoredValues([key: nil, other: .text("three")])
+    try store.setStoredValues([key: StoredValue(Data([1]), kind: .bool), other: nil])
+    #expect(try store.storedKeys(in: nil) == [key])
+    #expect(try store.storedValue(for: key) == StoredValue(Data([1]), kind: .bool))
+  }
+
+  @Test(
+    "What is replaced together and cannot be read is moved to the quarantine first",
+    arguments: Backing.allCases)
+  func replacedTogether(backing: Backing) throws {
+    let store = backing.place().open()
+    let unreadable = StoredValue(Data([0xFF]), kind: .string)
+    try store.setStoredValues([key: unreadable, other: .text("two")])
+    let events = Mutex<[StoreEvent]>([])
+    let observation = store.observeEvents { event in events.withLock { $0.append(event) } }
+    let changes = Mutex<[Set<StoreKey>]>([])
+    let second = store.observeChanges { keys in changes.withLock { $0.append(keys) } }
+    try store.replaceBytes([key: .text("one"), other: nil])
+    #expect(try texts([key, other], in: store) == ["one", nil])
+    #expect(changes.withLock { $0.map { $0.contains(key) && $0.contains(other) } } == [true])
+    let place = try #require(try store.storedKeys(in: StoreKey.quarantine).first)
+    #expect(try store.storedValue(for: place) == unreadable)
+    #expect(events.withLock { $0 } == [.quarantined(key, as: place)])
+    // Within a transaction it is a part of that, and undone with it.
+    struct Undone: Error {}
+    #expect(throws: Undone.self) {
+      try store.transaction {
+        try store.replaceBytes([key: .text("three"), other: .text("four")])
+        throw Undone()
+      }
+    }
+    #expect(try texts([key, other], in: store) == ["one", nil])
+    withExtendedLifetime((observation, second)) {}
+  }
+
   @Test("A write that fails leaves the old value and is reported", arguments: Backing.allCases)
   func refusedWrite(backing: Backing) throws {
     let store = FaultyStore(backing.place().open())
