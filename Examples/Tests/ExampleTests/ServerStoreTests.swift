@@ -36,11 +36,11 @@ import WaylineTesting
     }
 
     private func atTerminal(
-      _ words: [String] = [], on host: TemporaryFolder? = nil
+      _ words: [String] = [], on host: TemporaryFolder? = nil, kind: String = "dumb"
     ) throws -> TerminalProgram {
       let host = host ?? self.host
       return try TerminalProgram(
-        tour.path, words, environment: environment(host), in: host)
+        tour.path, words, environment: environment(host).merging(["TERM": kind]) { $1 }, in: host)
     }
 
     @Test("A session that was left on one host continues on another at the same screen")
@@ -154,6 +154,41 @@ import WaylineTesting
       #expect(session.hear("> "), "\(session.heard)")
       session.say("quit\n")
       #expect(session.end() == 75, "\(session.heard)")
+    }
+
+    @Test(
+      "A call that waits while an element is found key by key is announced above it, and left as well",
+      .enabled(if: LineReading.hasLibrary, "libedit is not installed."))
+    func silentKeys() throws {
+      let session = try atTerminal(["inStep"], kind: "xterm")
+      #expect(session.hear("> ") && session.say("/\r", hear: "Find: "), "\(session.heard)")
+      let processes = server.administer(
+        "SELECT pid FROM pg_stat_activity WHERE application_name='tour'")
+      let stopped = processes.split(separator: "\n").compactMap { pid_t($0) }
+      #expect(!stopped.isEmpty)
+      for process in stopped { kill(process, SIGSTOP) }
+      defer { for process in stopped { kill(process, SIGCONT) } }
+      // Nothing is typed: changes of others are looked for every two seconds.
+      #expect(session.hear("Waiting for the server of '\(address)'. ^C leaves it."))
+      #expect(session.hear("Find: "), "\(session.heard)")
+      session.say("\u{3}")
+      #expect(session.say("cop", hear: "Find: cop"), "\(session.heard)")
+      #expect(session.say("\u{3}", hear: "\u{1B}[J> "), "\(session.heard)")
+      session.say("quit\r")
+      #expect(session.end() == 0, "\(session.shown)")
+    }
+
+    @Test(
+      "Behind a pooler 'store status' says that changes of others show later",
+      .enabled(if: PostgresPooler.isInstalled))
+    func pooler() throws {
+      let pooler = try PostgresPooler(of: server, connections: 2)
+      let environment = environment(host).merging(["TOUR_STORE": pooler.address()]) { $1 }
+      let status = try tour.run(["store", "status"], input: "", environment: environment)
+      #expect(
+        status.lines.last
+          == "A pooler is between this program and the server: changes of other processes show after up to 2 s.",
+        "\(status)")
     }
 
     @Test("A start that waits for a server that answers nothing says so before the first screen")

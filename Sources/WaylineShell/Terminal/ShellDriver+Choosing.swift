@@ -167,7 +167,7 @@ extension ShellDriver {
   }
 
   /// Prints what has come up in the place of the question, and the question below it.
-  private func drawChoice() {
+  func drawChoice() {
     if !conversation.text.isEmpty {
       hideChoice()
       output.write(conversation.text)

@@ -92,10 +92,13 @@ extension ShellDriver {
 
   /// Prints what is waited for, at a terminal.
   private func announceWait(for subject: String) {
-    guard replayer == nil, terminal != nil, output.isTerminal, !session.options.readsJSON,
-      live == nil
+    guard replayer == nil, terminal != nil, output.isTerminal, !session.options.readsJSON
     else { return }
     let line = ForegroundWait.sentence(for: subject)
+    if live != nil {
+      conversation.add(SafeText.line(of: line) + "\n")
+      return drawChoice()
+    }
     if editor?.isReading != true {
       endProgress()
       output.write(conversation.text)
