@@ -18,6 +18,8 @@ struct Link: @unchecked Sendable {
   /// True if the values of an earlier connection may be out of date.
   private(set) var isReplaced = false
   private var hasBeenOpen = false
+  /// True if the first connection was waited for in vain.
+  private var hasWaited = false
   /// True while an announcement is due later.
   private var isAnnouncing = false
 
@@ -109,7 +111,8 @@ extension Link {
 
   /// Returns the session, for a transaction that the caller carries out.
   mutating func session() throws(StoreError) -> Session {
-    try session(within: hasBeenOpen ? Patience.furtherConnection : Patience.firstConnection)
+    try session(
+      within: hasBeenOpen || hasWaited ? Patience.furtherConnection : Patience.firstConnection)
   }
 
   private mutating func attempt<Result>(
@@ -143,6 +146,7 @@ extension Link {
     while true {
       do throws(StoreError) {
         if let session = try step(until: end, &call) { return session }
+        hasWaited = true
         throw call.isLeft
           ? ServerFault.left.error(of: address.text, "connect")
           : .unreachable(store: address.text, reason: "no answer yet")
