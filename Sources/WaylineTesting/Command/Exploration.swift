@@ -75,9 +75,13 @@ public struct Exploration {
     explorer = explorer.leadsTo(name, progress, from: from, to: to)
   }
 
-  /// Chooses the values that a field is given: by its label, or by a place for all fields there.
-  public mutating func values(_ values: [String], for name: String) {
-    explorer = explorer.values(values, for: name)
+  /// Chooses the values that a field is given: by its label, or by a place for all fields there; with a condition, on
+  /// the screens for which it holds. See ``Explorer/values(_:for:where:)``.
+  public mutating func values(
+    _ values: [String], for name: String,
+    where condition: (@Sendable (ExploredScreen) -> Bool)? = nil
+  ) {
+    explorer = explorer.values(values, for: name, where: condition)
   }
 
   /// Adds a line that is taken on every screen, or on those at one place: a command of the program, such as

@@ -7,7 +7,7 @@ struct PlanUse: Hashable, Sendable, Codable {
   private var accepted: Set<Alphabet.Line> = []
   /// The lines that only refused screens have taken, with the reason that was given first.
   private var refusals: [Alphabet.Line: String] = [:]
-  /// The labels, places and links by which values were found.
+  /// The values that fields had, by what distinguishes them.
   private var names: Set<String> = []
 
   /// Notes that a command was taken on a screen, and the reason if it was refused.
@@ -25,7 +25,7 @@ struct PlanUse: Hashable, Sendable, Codable {
     }
   }
 
-  /// Notes the names by which fields of a screen have values.
+  /// Notes the values that fields of a screen have.
   mutating func note(_ used: Set<String>) { names.formUnion(used) }
 
   /// The parts of a plan without effect, in the order of the plan.
@@ -33,8 +33,9 @@ struct PlanUse: Hashable, Sendable, Codable {
     let lines = alphabet.lines.filter { !accepted.contains($0) }.map {
       UnusedPart.line($0, refusal: refusals[$0])
     }
-    let values = alphabet.values.keys.filter { !names.contains($0) }.sorted()
-    return lines + values.map(UnusedPart.values)
+    let values = alphabet.values.all.filter { !names.contains($0.id) }
+    return lines
+      + values.map { $0.isOnSomeScreens ? .valuesWhere($0.name, $0.values) : .values($0.name) }
   }
 }
 
@@ -44,6 +45,8 @@ enum UnusedPart: Hashable, Sendable, Codable {
   case line(Alphabet.Line, refusal: String?)
   /// The values of fields with a label, or at a place.
   case values(String)
+  /// The values of such fields on the screens for which a condition holds.
+  case valuesWhere(String, [String])
 
   var sentence: String {
     switch self {
@@ -59,6 +62,10 @@ enum UnusedPart: Hashable, Sendable, Codable {
     case .values(let name):
       return
         "The values for '\(name)' were given to no field: none that was shown has this label, place or link."
+    case .valuesWhere(let name, let values):
+      let list = values.map { "'\($0)'" }.joined(separator: ", ")
+      return
+        "The values \(list) for '\(name)' were given to no field: none with this label, place or link was shown where their condition holds."
     }
   }
 

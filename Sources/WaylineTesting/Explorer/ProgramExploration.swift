@@ -64,8 +64,22 @@ extension Explorer where Subject == Screens {
   }
 
   /// Chooses the values that a field is given: by its label, or by a place for all fields there.
-  public func values(_ values: [String], for name: String) -> Self {
-    with { $0.subject.alphabet.values[name] = values }
+  ///
+  /// ```swift
+  /// .values(["1111"], for: "Passcode", where: { $0.lines.contains("Member: Ann") })
+  /// .values(["2222"], for: "Passcode", where: { $0.lines.contains("Member: Bob") })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - values: the values.
+  ///   - name: the label of the field, or the titles or the link of its screen.
+  ///   - condition: returns whether they are given on a screen; the first for which it holds are, and those without
+  ///     a condition elsewhere. It depends on the screen alone.
+  public func values(
+    _ values: [String], for name: String,
+    where condition: (@Sendable (ExploredScreen) -> Bool)? = nil
+  ) -> Self {
+    with { $0.subject.alphabet.values.add(values, for: name, where: condition) }
   }
 
   /// Adds a line that is taken on every screen, or on those at one place: a command of the program, such as
@@ -186,6 +200,7 @@ extension Explorer where Subject == Screens {
       $0.subject.arrivals = TaskArrivals()
       $0.subject.seesStores =
         !properties.isEmpty || !subject.steps.isEmpty || !subject.memory.isEmpty
+        || !subject.alphabet.values.onSome.isEmpty
     }
   }
 

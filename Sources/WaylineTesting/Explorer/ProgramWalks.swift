@@ -136,7 +136,7 @@ extension ProgramWalks {
     for _ in 0..<walks.steps {
       if explorer.isOutOfSearchTime { return }
       let screen = walk.step.screen
-      progress.use.note(screen.names(of: explorer.subject.alphabet.values))
+      progress.use.note(screen.names(of: explorer.subject.alphabet.values.given(on: screen)))
       let choices = runner.safeChoices(on: screen)
       guard let command = choose(on: screen, among: choices) else { return }
       if runner.crashes(command, after: walk.commands, on: screen) {

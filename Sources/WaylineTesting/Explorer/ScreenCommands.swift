@@ -1,7 +1,7 @@
 import Wayline
 
 /// The lines that a search types besides numbers and `back`.
-struct Alphabet: Hashable, Sendable {
+struct Alphabet: Sendable {
   /// A line that is taken although no element of the screen says so.
   struct Line: Hashable, Sendable, Codable {
     let text: String
@@ -17,7 +17,7 @@ struct Alphabet: Hashable, Sendable {
   private static let open = "open "
 
   /// The values that fields are given, by label or place.
-  var values: [String: [String]] = [:]
+  var values = PlannedValues()
   /// The lines that are taken besides the elements.
   var lines: [Line] = []
   /// True if a restart of the program is a command.
@@ -68,6 +68,8 @@ struct ScreenChoices {
     let holdsRows: Bool
     let place: String
     let url: String?
+    /// The values with a condition that are given here.
+    let values: Set<String>
   }
 
   /// The commands, and what is wrong with the labels.
@@ -85,17 +87,19 @@ struct ScreenChoices {
     on screen: ExploredScreen, _ alphabet: Alphabet, laws: ScreenLaws
   ) -> Choice {
     let hasPlace = alphabet.dependsOnPlace
+    let given = alphabet.values.given(on: screen)
     let key = Key(
       elements: screen.elements, pending: screen.pending, ready: screen.ready,
       timer: screen.timers.first, isFirst: screen.isFirst, isAsking: screen.isAsking,
       hasEnded: screen.hasEnded,
       guardAnswers: screen.guardAnswers, holdsRows: screen.holdsRows,
       place: hasPlace ? screen.place : "",
-      url: hasPlace ? screen.url : nil)
+      url: hasPlace ? screen.url : nil,
+      values: alphabet.values.onSome.isEmpty ? [] : Set(given.values.map(\.id)))
     if let choice = known[key] { return choice }
     let choice = Choice(
       commands: screen.commands(alphabet, isCommand: laws.isCommand),
-      names: screen.names(of: alphabet.values),
+      names: screen.names(of: given),
       findings: laws.labelFindings(screen))
     known[key] = choice
     return choice
@@ -118,9 +122,10 @@ extension ExploredScreen {
     var commands: [String] = []
     var counts: [String: Int] = [:]
     for label in labels { counts[label.lowercased(), default: 0] += 1 }
+    let given = alphabet.values.given(on: self)
     for element in elements where element.isEnabled {
       let isTypable = counts[element.label.lowercased()] == 1 && Self.isTypable(element.label)
-      for value in values(of: element, alphabet.values) {
+      for value in values(of: element, given) {
         commands.append(line(of: element, value, isTypable: isTypable, alphabet, isCommand))
       }
     }
@@ -160,10 +165,11 @@ extension ExploredScreen {
   ) -> [String: (position: Int, value: String?)] {
     var counts: [String: Int] = [:]
     for label in labels { counts[label.lowercased(), default: 0] += 1 }
+    let given = alphabet.values.given(on: self)
     var positions: [String: (position: Int, value: String?)] = [:]
     for (position, element) in elements.enumerated() where element.isEnabled {
       let isTypable = counts[element.label.lowercased()] == 1 && Self.isTypable(element.label)
-      for value in values(of: element, alphabet.values) {
+      for value in values(of: element, given) {
         positions[line(of: element, value, isTypable: isTypable, alphabet, isCommand)] = (
           position, value
         )
@@ -191,22 +197,27 @@ extension ExploredScreen {
     return name.first?.isNumber == true ? "\(name) \(text)" : "\(name): \(text)"
   }
 
-  /// The names by which fields of the screen have values of a plan, those that are unavailable included.
-  func names(of known: [String: [String]]) -> Set<String> {
-    known.isEmpty ? [] : Set(elements.compactMap { name(of: $0, known) })
+  /// The values of a plan that fields of the screen have, those that are unavailable included, by what distinguishes them.
+  func names(of given: [String: FieldValues]) -> Set<String> {
+    given.isEmpty ? [] : Set(elements.compactMap { planned(for: $0, given)?.id })
   }
 
-  /// The name by which a field has values of a plan: its label, the titles, or the link; nil without.
-  private func name(of element: SceneElement, _ known: [String: [String]]) -> String? {
-    guard ["text", "secret", "editor", "choice", "number"].contains(element.kind) else {
-      return nil
+  /// The values of a plan that a field has by its label, the titles, or the link; nil without.
+  private func planned(
+    for element: SceneElement, _ given: [String: FieldValues]
+  ) -> FieldValues? {
+    guard !given.isEmpty,
+      ["text", "secret", "editor", "choice", "number"].contains(element.kind)
+    else { return nil }
+    for name in [element.label, place, url].compactMap(\.self) {
+      if let values = given[name] { return values }
     }
-    return [element.label, place, url].compactMap(\.self).first { known[$0] != nil }
+    return nil
   }
 
   /// The values that an element is given; nil activates it.
-  private func values(of element: SceneElement, _ known: [String: [String]]) -> [String?] {
-    if let own = name(of: element, known).flatMap({ known[$0] }) { return own }
+  private func values(of element: SceneElement, _ given: [String: FieldValues]) -> [String?] {
+    if let own = planned(for: element, given) { return own.values }
     switch element.kind {
     case "choice" where element.allowsSeveral: return Self.changes(of: element)
     case "choice", "tab": return element.choices.filter { $0 != element.value }

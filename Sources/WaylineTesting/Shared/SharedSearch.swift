@@ -158,7 +158,7 @@ final class SharedSearch {
   /// The program, the plan and the bounds, as far as they can be compared.
   private var digest: String {
     let (subject, alphabet) = (explorer.subject, explorer.subject.alphabet)
-    let values = alphabet.values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    let values = alphabet.values.all.map { "\($0.id): \($0.values)" }
     let rows = alphabet.rows.map { $0.map { "\($0)" }.sorted() }
     let properties = explorer.properties.map { "\($0.kind) \($0.name)" }
     let parts: [String] = [

@@ -64,6 +64,25 @@ struct UnusedPlanTests {
     #expect(report.uncovered == [Self.values], "\(report)")
   }
 
+  @Test(
+    "Values whose condition holds on no screen with such a field are listed, in every kind of search")
+  func fieldWhere() async throws {
+    let explorer = Desk.explorer.values(["Ann", "Bob"], for: "Member") { $0.place == "Shelf" }
+      .values(["Cem"], for: "Member") { $0.place == "Desk" }
+      .values(["Dan"], for: "Member")
+    let values = [
+      "The values 'Ann', 'Bob' for 'Member' were given to no field: none with this label, place or link was shown where their condition holds.",
+      "The values for 'Member' were given to no field: none that was shown has this label, place or link.",
+    ]
+    let report = await explorer.run()
+    #expect(report.uncovered == values, "\(report)")
+    let part = await explorer.budget(states: 2).run()
+    let resumed = try await explorer.run(resuming: try #require(part.programCheckpoint))
+    #expect(resumed.uncovered == values, "\(resumed)")
+    let walks = await explorer.random(walks: 4, steps: 6).run()
+    #expect(walks.uncovered == values, "\(walks)")
+  }
+
   @Test("Links of a program without places are listed")
   func noLinks() async {
     let report = await Desk.explorer.links().run()
