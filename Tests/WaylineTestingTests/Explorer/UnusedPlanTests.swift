@@ -65,7 +65,8 @@ struct UnusedPlanTests {
   }
 
   @Test(
-    "Values whose condition holds on no screen with such a field are listed, in every kind of search")
+    "Values whose condition holds on no screen with such a field are listed, in every kind of search"
+  )
   func fieldWhere() async throws {
     let explorer = Desk.explorer.values(["Ann", "Bob"], for: "Member") { $0.place == "Shelf" }
       .values(["Cem"], for: "Member") { $0.place == "Desk" }
