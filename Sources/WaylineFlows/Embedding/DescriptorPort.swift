@@ -7,7 +7,8 @@ extension SceneSession {
   ///
   /// It reads when the scene needs a line and writes as much as the output takes, so a slow reader
   /// delays only itself. The descriptors are neither closed nor changed, and raise no SIGPIPE. When
-  /// the task is cancelled, the scene is terminated. Everything runs on the main queue.
+  /// the task is cancelled, the scene is terminated. Everything runs on the main queue. A change that another process
+  /// makes in its stores is looked for once for all scenes that run so, and shown as one of this process is.
   ///
   /// A terminal gets prompts and hides what is typed for a secret, as in `run(from:dialogue:)`, and
   /// the signals of the process belong to the scene meanwhile. If the screens do not go to a terminal, no
@@ -42,6 +43,8 @@ extension SceneSession {
   /// - Parameter sharesInput: whether others read the input afterwards: then each read ends with a line.
   func run(input: Int32, output: Int32, sharesInput: Bool) async -> ShellStatus {
     if Task.isCancelled { terminate() }
+    let watches = storeWatches
+    defer { withExtendedLifetime(watches) {} }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DescriptorPort(self, input: input, output: output, sharesInput: sharesInput) {

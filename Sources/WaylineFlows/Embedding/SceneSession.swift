@@ -179,6 +179,11 @@ extension SceneSession {
     inside { driver.end(.outputClosed) }
   }
 
+  /// The watches for changes of other processes, while the scene runs.
+  var storeWatches: [StoreWatch] {
+    [host.stores.state, host.stores.secrets].compactMap(StoreWatch.of)
+  }
+
   /// Passes the output to a closure that returns how much of it was written.
   func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
     inside { driver.drain(write) }

@@ -11,6 +11,8 @@ extension SceneSession {
     reading input: Input, writing write: @MainActor ([UInt8]) async throws -> Void
   ) async -> ShellStatus where Input.Element: Sequence<UInt8> {
     let reader = SequenceReader(self)
+    let watches = storeWatches
+    defer { withExtendedLifetime(watches) {} }
     start()
     let reading = Task { await reader.read(input) }
     await withTaskCancellationHandler {

@@ -207,7 +207,7 @@ package struct ChangeSource {
 @MainActor
 package final class ChangeWatcher {
   /// The times after a sign at which its source is looked at again.
-  static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
+  package static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
 
   /// The interval of looks without a sign.
   package static let interval = Duration.seconds(2)

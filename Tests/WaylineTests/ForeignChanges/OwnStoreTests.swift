@@ -19,6 +19,7 @@ private final class TeamStore: PersistentStore, StoreUpkeep {
   let elsewhere = MemoryStore()
   private let (hears, says): (Int32, Int32)
   private let done = Mutex<[String]>([])
+  private let looked = Mutex(0)
 
   init() {
     var ends: [Int32] = [-1, -1]
@@ -40,7 +41,11 @@ private final class TeamStore: PersistentStore, StoreUpkeep {
     StoreNotice(descriptor: { [hears] in hears }, look: { [self] in readNotice() })
   }
 
+  /// The number of looks so far.
+  var looks: Int { looked.withLock { $0 } }
+
   private func readNotice() {
+    looked.withLock { $0 += 1 }
     var polled = pollfd(fd: hears, events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
     if poll(&polled, 1, 0) > 0 { read(hears, &byte, 1) }
@@ -99,6 +104,52 @@ struct OwnStoreTests {
     #expect(driver.run() == .success)
     conversation.wait()
     #expect(heard.withLock { $0 } == [true, true])
+  }
+
+  @Test("Sessions over sockets show a change while nobody types, after one look for all of them")
+  func sessions() async throws {
+    let store = TeamStore()
+    let stores = SceneStores(state: store, keychain: MemoryKeychain(), scene: nil)
+    var options = SceneOptions()
+    (options.showsPrompt, options.isInteractive, options.printsChanges) = (true, true, true)
+    let visitors = (0..<20).map { _ in Line() }
+    let sessions = visitors.map { line in
+      let session = SceneSession(options, stores: stores) { Shelf() }
+      return Task { await session.run(input: line.near, output: line.near) }
+    }
+    for visitor in visitors { #expect(await visitor.hears("Copies: 0\n> ")) }
+    // The watch has begun.
+    for _ in 0..<1_000 where store.looks == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    let looks = store.looks
+    try store.writeElsewhere(7)
+    for visitor in visitors { #expect(await visitor.hears("Copies: 7\n> ")) }
+    try await Task.sleep(for: .milliseconds(50))
+    // One, and two more in case the sign came before the change; another of the timer at most.
+    #expect((1...4).contains(store.looks - looks), "\(store.looks - looks)")
+    for visitor in visitors { visitor.say("quit\n") }
+    for session in sessions { #expect(await session.value == .success) }
+    // Without a session nobody looks.
+    let last = store.looks
+    try store.writeElsewhere(8)
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(store.looks == last)
+  }
+
+  @Test("A session over sequences shows a change while nobody types")
+  func sequence() async throws {
+    let store = TeamStore()
+    let stores = SceneStores(state: store, keychain: MemoryKeychain(), scene: nil)
+    var options = SceneOptions()
+    (options.showsPrompt, options.isInteractive, options.printsChanges) = (true, true, true)
+    let session = SceneSession(options, stores: stores) { Shelf() }
+    let (input, typing) = AsyncStream<[UInt8]>.makeStream()
+    var printed = ""
+    let status = await session.run(reading: input) { bytes in
+      printed += String(decoding: bytes, as: UTF8.self)
+      if printed == "Copies: 0\n> " { try store.writeElsewhere(7) }
+      if printed.hasSuffix("Copies: 7\n> ") { typing.yield(Array("quit\n".utf8)) }
+    }
+    #expect(status == .success && printed.contains("Copies: 7"), "\(printed)")
   }
 
   @Test("'store erase' has the upkeep overwrite what was erased, and delete what was put aside")
