@@ -308,7 +308,8 @@ public struct ExploredScreen: Hashable, Sendable {
       kind += element.kind
       kind += " "
       kind += element.label
-      kind += element.isEnabled ? " true" : " false"
+      kind += " "
+      kind += element.isEnabled ? "true" : "false"
     }
     return elements.isEmpty ? kind + "\u{0}" : kind
   }
