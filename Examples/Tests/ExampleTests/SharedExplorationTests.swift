@@ -68,6 +68,24 @@ import WaylineTesting
       #expect(reports.map(\.output) == [single.output])
     }
 
+    @Test(
+      "A process that is stopped by a signal hands back what it has claimed",
+      arguments: [
+        ("INT", 130), ("TERM", 143), ("HUP", 129),
+      ])
+    func stopped(signal: String, status: Int32) throws {
+      // One that is stopped before the end; a slow machine may be at the first level.
+      let stopped = try explore(
+        words + ["--share", address],
+        with: ["/usr/bin/timeout", "--preserve-status", "--signal=\(signal)", "1.5"])
+      #expect(stopped.status == status && stopped.output.isEmpty, "\(stopped)")
+      #expect(stopped.errors.contains("The same line continues the exploration."), "\(stopped)")
+      let leases = "SELECT count(*) FROM wayline_state WHERE record IS NULL AND lease > 'now'"
+      #expect(server.administer(leases) == "0")
+      let single = try explore(words + ["--budget", "3600"])
+      #expect(share(1).map(\.output) == [single.output])
+    }
+
     @Test("A process whose program crashes searches alone, and the report is that of one process")
     func crashed() throws {
       let single = try explore(words + ["--budget", "3600"])

@@ -237,31 +237,15 @@ public struct SceneElement: Hashable, Sendable {
   public let choices: [String]
   /// True if several of the values can be chosen at once.
   public let allowsSeveral: Bool
-}
 
-extension SceneElement {
-  /// The element as texts, for another process: its choices after the others.
-  package var texts: [String] {
-    [
-      "\(number)", isEnabled ? "1" : "0", allowsSeveral ? "1" : "0", "\(choices.count)", label,
-      value,
-      text, kind,
-    ] + choices
-  }
-
-  /// The elements whose texts follow each other.
-  package static func elements(of texts: [String]) -> [SceneElement] {
-    var (elements, rest) = ([SceneElement](), texts[...])
-    while rest.count >= 8 {
-      let own = Array(rest.prefix(8))
-      let choices = rest.dropFirst(8).prefix(Int(own[3]) ?? 0)
-      elements.append(
-        SceneElement(
-          number: Int(own[0]) ?? 0, isEnabled: own[1] == "1", label: own[4], value: own[5],
-          text: own[6], kind: own[7], choices: Array(choices), allowsSeveral: own[2] == "1"))
-      rest = rest.dropFirst(8 + choices.count)
-    }
-    return elements
+  /// Creates an element, such as that of a screen of another process.
+  package init(
+    number: Int, isEnabled: Bool, label: String, value: String, text: String, kind: String,
+    choices: [String], allowsSeveral: Bool
+  ) {
+    (self.number, self.isEnabled, self.label, self.value) = (number, isEnabled, label, value)
+    (self.text, self.kind, self.choices) = (text, kind, choices)
+    self.allowsSeveral = allowsSeveral
   }
 }
 

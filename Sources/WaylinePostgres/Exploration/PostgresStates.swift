@@ -124,70 +124,97 @@ extension PostgresStates {
     }
   }
 
-  /// Takes states that are open, those first whose parents the worker has expanded.
-  package func claim(
-    _ count: Int, of level: Int, by worker: Int64
+  /// Stores the records of states, adds those that follow, and takes others that are open, in one transaction.
+  package func exchange(
+    _ expansions: [SharedExpansion], for count: Int, of level: Int, by worker: Int64
   ) throws(StoreError) -> [SharedClaim] {
-    let states = bounds.withLock { $0.states }
-    return try use("take states") { [self] session throws(ServerFault) in
-      let answer = try run(
-        Query(
-          """
-          WITH free AS (
-            SELECT key FROM wayline_state
-            WHERE store=$1 AND level=$2 AND record IS NULL AND number < $3
-              AND lease < clock_timestamp()
-            ORDER BY (owner=$4) DESC NULLS LAST, number LIMIT $5 FOR UPDATE SKIP LOCKED)
-          UPDATE wayline_state s SET lease=clock_timestamp() + $6 * interval '1 s'
-          FROM free WHERE s.store=$1 AND s.key=free.key
-          RETURNING s.key, s.number, array_to_string(s.path, ' '), s.same, s.previous
-          """, .integer(session.store), .integer(Int64(level)), .integer(Int64(states)),
-          .integer(worker), .integer(Int64(count)), .integer(Int64(seconds))), session)
+    try use("exchange states") { [self] session throws(ServerFault) in
+      let adding = expansions.isEmpty ? [] : add(expansions, of: level, by: worker, session)
+      let claiming = count > 0 ? [claim(count, of: level, by: worker, session)] : []
+      let answers = try run(adding + claiming, session)
+      guard count > 0, let answer = answers.last else { return [] }
       return (0..<answer.count).map { row in
         SharedClaim(
           key: UInt64(bitPattern: answer.integer(row, 0)), number: Int(answer.integer(row, 1)),
           path: answer.text(row, 2).split(separator: " ").compactMap { Int($0) },
           sameKind: Int(answer.integer(row, 3)),
-          previous: answer.isNull(row, 4) ? nil : Int(answer.integer(row, 4)))
+          previous: answer.isNull(row, 4) ? nil : Int(answer.integer(row, 4)),
+          lease: answer.integer(row, 5))
       }.sorted { $0.number < $1.number }
     }
   }
 
-  /// Stores the records of states, and adds those that follow, in one transaction.
-  package func add(
-    _ expansions: [SharedExpansion], of level: Int, by worker: Int64
-  ) throws(StoreError) {
+  /// The statement that takes states, those first whose parents the worker has expanded. It waits for no row.
+  private func claim(
+    _ count: Int, of level: Int, by worker: Int64, _ session: Session
+  ) -> Query {
+    Query(
+      """
+      WITH free AS (
+        SELECT key FROM wayline_state
+        WHERE store=$1 AND level=$2 AND record IS NULL AND number < $3
+          AND lease < clock_timestamp()
+        ORDER BY (owner=$4) DESC NULLS LAST, number LIMIT $5 FOR UPDATE SKIP LOCKED)
+      UPDATE wayline_state s SET lease=clock_timestamp() + $6 * interval '1 s'
+      FROM free WHERE s.store=$1 AND s.key=free.key
+      RETURNING s.key, s.number, array_to_string(s.path, ' '), s.same, s.previous,
+        (extract(epoch FROM s.lease) * 1000000)::bigint
+      """, .integer(session.store), .integer(Int64(level)),
+      .integer(Int64(bounds.withLock { $0.states })), .integer(worker), .integer(Int64(count)),
+      .integer(Int64(seconds)))
+  }
+
+  /// The statements that store the records of states, and add those that follow.
+  private func add(
+    _ expansions: [SharedExpansion], of level: Int, by worker: Int64, _ session: Session
+  ) -> [Query] {
+    let store = Parameter.integer(session.store)
     var kinds: [UInt64: UInt64] = [:]
-    for target in expansions.flatMap(\.targets) where target.isNew {
-      kinds[target.key] = target.kind
+    for expansion in expansions {
+      for target in expansion.targets where target.isNew { kinds[target.key] = target.kind }
     }
     // In one order, so that no two workers wait for rows of each other.
     let new = kinds.sorted { $0.key < $1.key }
-    try use("add states") { [self] session throws(ServerFault) in
-      let store = Parameter.integer(session.store)
-      let inserting = Query(
-        """
-        INSERT INTO wayline_state(store, key, level, kind)
-        SELECT $1, key, $2, kind FROM unnest($3::bigint[], $4::bigint[]) AS n(key, kind)
-        ORDER BY key ON CONFLICT DO NOTHING
-        """, store, .integer(Int64(level + 1)),
-        .integers(new.map { Int64(bitPattern: $0.key) }),
-        .integers(new.map { Int64(bitPattern: $0.value) }))
-      let expanded = expansions.sorted { $0.key < $1.key }
-      // An array of arrays has one length in the server, so the targets go as text.
-      let targets = expanded.map { expansion in
-        let keys = expansion.targets.map { "\(Int64(bitPattern: $0.key))" }
-        return "{\(keys.joined(separator: ","))}"
-      }
-      let updating = Query(
-        """
-        UPDATE wayline_state s
-        SET record=n.record, targets=convert_from(n.targets, 'UTF8')::bigint[], owner=$5
-        FROM unnest($2::bigint[], $3::bytea[], $4::bytea[]) AS n(key, record, targets)
-        WHERE s.store=$1 AND s.key=n.key AND s.record IS NULL
-        """, store, .integers(expanded.map { Int64(bitPattern: $0.key) }),
-        .blobs(expanded.map(\.record)), .names(targets), .integer(worker))
-      _ = try run((new.isEmpty ? [] : [inserting]) + [updating], session)
+    let inserting = Query(
+      """
+      INSERT INTO wayline_state(store, key, level, kind)
+      SELECT $1, key, $2, kind FROM unnest($3::bigint[], $4::bigint[]) AS n(key, kind)
+      ORDER BY key ON CONFLICT DO NOTHING
+      """, store, .integer(Int64(level + 1)),
+      .integers(new.map { Int64(bitPattern: $0.key) }),
+      .integers(new.map { Int64(bitPattern: $0.value) }))
+    let expanded = expansions.sorted { $0.key < $1.key }
+    // An array of arrays has one length in the server, so the targets of all states follow each other.
+    var (targets, ends): ([Int64], [Int64]) = ([], [])
+    for expansion in expanded {
+      for target in expansion.targets { targets.append(Int64(bitPattern: target.key)) }
+      ends.append(Int64(targets.count))
+    }
+    let updating = Query(
+      """
+      UPDATE wayline_state s SET record=n.record, targets=($4::bigint[])[n.first + 1:n.last], owner=$6
+      FROM (SELECT key, record, last, lag(last, 1, 0::bigint) OVER (ORDER BY place) AS first
+        FROM unnest($2::bigint[], $3::bytea[], $5::bigint[])
+          WITH ORDINALITY AS e(key, record, last, place)) n
+      WHERE s.store=$1 AND s.key=n.key AND s.record IS NULL
+      """, store, .integers(expanded.map { Int64(bitPattern: $0.key) }),
+      .blobs(expanded.map(\.record)), .integers(targets), .integers(ends), .integer(worker))
+    return (new.isEmpty ? [] : [inserting]) + [updating]
+  }
+
+  /// Hands back states, unless another worker has taken them since, which has another lease.
+  package func release(_ claims: [SharedClaim]) throws(StoreError) {
+    let claims = claims.sorted { $0.key < $1.key }
+    try use("hand back states") { [self] session throws(ServerFault) in
+      _ = try run(
+        Query(
+          """
+          UPDATE wayline_state s SET lease='-infinity'
+          FROM unnest($2::bigint[], $3::bigint[]) AS n(key, lease)
+          WHERE s.store=$1 AND s.key=n.key AND s.record IS NULL
+            AND s.lease='epoch'::timestamptz + n.lease * interval '1 microsecond'
+          """, .integer(session.store), .integers(claims.map { Int64(bitPattern: $0.key) }),
+          .integers(claims.map(\.lease))), session)
     }
   }
 
@@ -253,7 +280,7 @@ extension PostgresStates {
   /// The records of states in the order of their numbers.
   package func records(
     from number: Int, count: Int
-  ) throws(StoreError) -> [(key: UInt64, record: Data)] {
+  ) throws(StoreError) -> [(key: UInt64, record: Data?)] {
     try use("read states") { [self] session throws(ServerFault) in
       let answer = try run(
         Query(
@@ -263,7 +290,10 @@ extension PostgresStates {
           """, .integer(session.store), .integer(Int64(number)), .integer(Int64(number + count))),
         session)
       return (0..<answer.count).map {
-        (UInt64(bitPattern: answer.integer($0, 0)), answer.bytes($0, 1))
+        (
+          UInt64(bitPattern: answer.integer($0, 0)),
+          answer.isNull($0, 1) ? nil : answer.bytes($0, 1)
+        )
       }
     }
   }
@@ -278,6 +308,18 @@ extension PostgresStates {
           WHERE store=$1 AND report IS NULL AND (lease < clock_timestamp() OR reporter=$2)
           """, .integer(session.store), .integer(worker)), session
       ).changes == 1
+    }
+  }
+
+  /// Hands back the report, unless it is stored or another worker makes it.
+  package func releaseReport(by worker: Int64) throws(StoreError) {
+    try use("hand back the report") { [self] session throws(ServerFault) in
+      _ = try run(
+        Query(
+          """
+          UPDATE wayline_exploration SET lease='-infinity'
+          WHERE store=$1 AND report IS NULL AND reporter=$2
+          """, .integer(session.store), .integer(worker)), session)
     }
   }
 

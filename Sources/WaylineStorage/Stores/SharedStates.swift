@@ -17,12 +17,16 @@ package protocol SharedStates: Sendable {
   /// The fingerprints of the states of a level.
   func keys(of level: Int) throws(StoreError) -> [UInt64]
 
-  /// Takes states of a level that are not expanded and that no other worker has taken: those whose parents the worker has
+  /// Adds expanded states of a level with the states that follow them, and takes others of the level, in one step.
+  ///
+  /// It takes states that are not expanded and that no other worker has taken: those whose parents the worker has
   /// expanded first, then others. They are free again after 30 seconds.
-  func claim(_ count: Int, of level: Int, by worker: Int64) throws(StoreError) -> [SharedClaim]
+  func exchange(
+    _ expansions: [SharedExpansion], for count: Int, of level: Int, by worker: Int64
+  ) throws(StoreError) -> [SharedClaim]
 
-  /// Adds expanded states of a level, with the states that follow them.
-  func add(_ expansions: [SharedExpansion], of level: Int, by worker: Int64) throws(StoreError)
+  /// Hands back states that the worker does not expand, so that others take them at once.
+  func release(_ claims: [SharedClaim]) throws(StoreError)
 
   /// Numbers the states of the next level if all of a level are expanded; nothing if another worker has.
   func endLevel(_ level: Int) throws(StoreError)
@@ -30,13 +34,16 @@ package protocol SharedStates: Sendable {
   /// Ends the sharing: one worker searches alone from now on.
   func giveUp() throws(StoreError)
 
-  /// The records of expanded states in the order of their numbers.
+  /// The records of states in the order of their numbers; nil for a state that was not expanded.
   func records(
     from number: Int, count: Int
-  ) throws(StoreError) -> [(key: UInt64, record: Data)]
+  ) throws(StoreError) -> [(key: UInt64, record: Data?)]
 
   /// Takes over the report for a minute, or continues to have it; false while another worker has it.
   func claimReport(by worker: Int64) throws(StoreError) -> Bool
+
+  /// Hands back the report, so that another worker makes it at once.
+  func releaseReport(by worker: Int64) throws(StoreError)
 
   /// Stores the report and removes the states; false if another worker has stored it first.
   func finish(report: Data) throws(StoreError) -> Bool
@@ -109,11 +116,15 @@ package struct SharedClaim: Hashable, Sendable {
   package var sameKind: Int
   /// The number of the last of these; nil without one.
   package var previous: Int?
+  /// The time until which the worker has the state, by the clock of the server in microseconds since 1970.
+  package var lease: Int64
 
   /// Describes a state.
-  package init(key: UInt64, number: Int, path: [Int], sameKind: Int, previous: Int?) {
+  package init(
+    key: UInt64, number: Int, path: [Int], sameKind: Int, previous: Int?, lease: Int64
+  ) {
     (self.key, self.number, self.path) = (key, number, path)
-    (self.sameKind, self.previous) = (sameKind, previous)
+    (self.sameKind, self.previous, self.lease) = (sameKind, previous, lease)
   }
 }
 

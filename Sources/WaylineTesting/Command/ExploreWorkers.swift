@@ -37,14 +37,19 @@ struct ExploreWorkers {
       atPath: workers.folder, withIntermediateDirectories: true)
     let printer = FindingPrinter(file: "\(workers.folder)/\(ExploreWorker.foundName)")
     let interrupt = ExploreInterrupt(
-      file: "\(workers.folder)/\(ExploreWorker.stopName)", then: printer.printNew)
+      file: "\(workers.folder)/\(ExploreWorker.stopName)", isShared: isShared,
+      then: printer.printNew)
     workers.printer = printer
     defer {
       interrupt.release()
       try? FileManager.default.removeItem(atPath: workers.folder)
     }
-    while true {
-      if let report = try workers.next() { return report }
+    do {
+      while true {
+        if let report = try workers.next() { return report }
+      }
+    } catch let ending as ExploreEnding where ending.status == .interrupted {
+      throw ExploreEnding(ending.sentence, interrupt.status)
     }
   }
 

@@ -152,8 +152,8 @@ public struct ExploredScreen: Hashable, Sendable {
     var stored: [StoreKey: StoredValue] = [:]
     var remembers = RememberedValues.none
     var rows = ScreenRows.none
-    /// The kind and the cause of a screen that another process has shown.
-    var recorded: (kind: String, cause: String)?
+    /// The name of the kind and the cause of a screen that another process has shown.
+    var recorded: (kindName: String, cause: String)?
 
     static func == (left: Self, right: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
@@ -210,36 +210,36 @@ public struct ExploredScreen: Hashable, Sendable {
   }
 
   /// A screen as another process can read it: with all that a report says about it, and without what properties ask.
-  struct Record: Hashable, Codable {
-    let lines: PackedTexts
+  struct Record: Hashable {
+    let lines: [String]
     let place: String
     let url: String?
-    let elements: PackedTexts
-    @Sparse var pending: [String]
-    @Sparse var ready: [String]
-    @Sparse var endless: [String]
-    @Sparse var messages: [String]
-    @Sparse var guardAnswers: [String]
-    @Sparse var timers: [Duration]
+    let elements: [SceneElement]
+    let pending: [String]
+    let ready: [String]
+    let endless: [String]
+    let messages: [String]
+    let guardAnswers: [String]
+    let timers: [Duration]
     let places: UInt64
     let isFirst, isAsking, holdsRows, hasEnded: Bool
-    let kind, cause: String
+    let kindName, cause: String
   }
 
   /// The screen for another process.
   var record: Record {
     Record(
-      lines: PackedTexts(lines), place: place, url: url,
-      elements: PackedTexts(elements.flatMap(\.texts)), pending: pending,
+      lines: lines, place: place, url: url,
+      elements: elements, pending: pending,
       ready: ready, endless: endless, messages: messages, guardAnswers: guardAnswers,
       timers: timers, places: places.hash, isFirst: isFirst, isAsking: isAsking,
-      holdsRows: holdsRows, hasEnded: hasEnded, kind: kind, cause: cause)
+      holdsRows: holdsRows, hasEnded: hasEnded, kindName: kindName, cause: cause)
   }
 
   /// The screen that another process has shown.
   init(_ record: Record) {
-    (lines, place, url) = (record.lines.texts, record.place, record.url)
-    elements = SceneElement.elements(of: record.elements.texts)
+    (lines, place, url) = (record.lines, record.place, record.url)
+    elements = record.elements
     labels = elements.filter(\.isEnabled).map(\.label)
     (pending, ready, endless) = (record.pending, record.ready, record.endless)
     (timers, guardAnswers, places) = (
@@ -248,7 +248,7 @@ public struct ExploredScreen: Hashable, Sendable {
     (isFirst, isAsking, holdsRows) = (record.isFirst, record.isAsking, record.holdsRows)
     (hasEnded, top) = (record.hasEnded, nil)
     context.messages = record.messages
-    context.recorded = (record.kind, record.cause)
+    context.recorded = (record.kindName, record.cause)
   }
 
   /// The same screen at which a command arrived that has printed other messages.
@@ -301,16 +301,27 @@ public struct ExploredScreen: Hashable, Sendable {
 
   /// The screen apart from its values: laws that are costly are checked once for each kind, and for
   /// each set of views that shows one.
+  var kind: String {
+    var kind = kindName
+    for element in elements {
+      kind += "\u{0}"
+      kind += element.kind
+      kind += " "
+      kind += element.label
+      kind += " "
+      kind += element.isEnabled ? "true" : "false"
+    }
+    return elements.isEmpty ? kind + "\u{0}" : kind
+  }
+
+  /// The part of the kind that is not about elements.
   ///
   /// The titles of a place with values mostly contain these, so it is known by its case and its depth.
-  var kind: String {
-    if let recorded = context.recorded { return recorded.kind }
-    let valued = top.flatMap(Self.caseName)
-    let name =
-      valued.map { "\(place.split(separator: "›").count) \($0)" }
-      ?? place + "\u{0}" + (top.map { "\($0.typeName) \($0)" } ?? "")
-    return name + "\u{0}"
-      + elements.map { "\($0.kind) \($0.label) \($0.isEnabled)" }
-      .joined(separator: "\u{0}")
+  private var kindName: String {
+    if let recorded = context.recorded { return recorded.kindName }
+    if let valued = top.flatMap(Self.caseName) {
+      return "\(place.split(separator: "›").count) \(valued)"
+    }
+    return place + "\u{0}" + (top.map { "\($0.typeName) \($0)" } ?? "")
   }
 }

@@ -45,9 +45,14 @@ struct Findings: Hashable, Sendable, Codable {
   /// The number of properties that one exploration decides.
   static let limit = 32
 
+  /// The answers: whether a property applies to the state, and whether its predicate holds.
   private(set) var bits: UInt64 = 0
 
+  /// Creates answers of which each is no.
   init() {}
+
+  /// Takes over the answers of another process.
+  init(bits: UInt64) { self.bits = bits }
 
   /// Asks every property about a state.
   ///

@@ -1,7 +1,7 @@
 import Wayline
 
 /// All that a report needs to know about an expanded state, which another process has found out.
-struct SharedRecord: Hashable, Codable {
+struct SharedRecord: Hashable {
   /// What the laws say about the state.
   var laws = SharedLaws()
   /// True if the state was another one when its commands were taken again; nil if they were not.
@@ -13,7 +13,7 @@ struct SharedRecord: Hashable, Codable {
 }
 
 /// A change of the report, in the order in which changes happened.
-enum SharedEffect: Hashable, Codable {
+enum SharedEffect: Hashable {
   /// A broken law.
   case law(LawFinding, ExplorationReport.Violation)
   /// A property that a step, a message or an `undo` breaks.
@@ -27,11 +27,11 @@ enum SharedEffect: Hashable, Codable {
 }
 
 /// What the laws say about a state before its commands are taken; nil for what was checked in an earlier state.
-struct SharedLaws: Hashable, Codable {
+struct SharedLaws: Hashable {
   /// True if the program has ended.
   var hasEnded = false
   /// The effects of the laws of each state.
-  @Sparse var ofState: [SharedEffect] = []
+  var ofState: [SharedEffect] = []
   /// The kind of the screen and of its views; empty if no law depends on it.
   var kind = ""
   /// The effects of the laws that are checked once for each kind, and in a sample.
@@ -40,7 +40,7 @@ struct SharedLaws: Hashable, Codable {
   var ofRestart: [SharedEffect]?
 
   /// The laws of a kind.
-  struct Checked: Hashable, Codable {
+  struct Checked: Hashable {
     var effects: [SharedEffect]
     /// True if the program can be left; nil if that is not known.
     var quits: Bool?
@@ -48,25 +48,25 @@ struct SharedLaws: Hashable, Codable {
 }
 
 /// A command that was taken in a state.
-struct SharedStep: Hashable, Codable {
+struct SharedStep: Hashable {
   /// The fingerprint of the state that follows.
   var target: UInt64
   /// The reason if the line was refused.
   var refusal: String?
   /// The messages that it has printed.
-  @Sparse var messages: [String]
+  var messages: [String]
   /// The effects of the command itself.
-  @Sparse var findings: [SharedEffect] = []
+  var findings: [SharedEffect] = []
   /// The effects of the properties of steps.
-  @Sparse var ofSteps: [SharedEffect] = []
+  var ofSteps: [SharedEffect] = []
   /// The effects of the properties of screens, if the state that follows was known.
-  @Sparse var ofMessages: [SharedEffect] = []
+  var ofMessages: [SharedEffect] = []
   /// The state that follows, if no earlier command of the worker has led to it.
   var arrival: SharedArrival?
 }
 
 /// A state that a command leads to for the first time.
-struct SharedArrival: Hashable, Codable {
+struct SharedArrival: Hashable {
   var fingerprint: UInt64
   var scene: UInt64
   var views: UInt64
@@ -82,38 +82,38 @@ struct SharedArrival: Hashable, Codable {
   /// The places that the screens declare.
   var declared: [String]
   /// The findings about the screen, besides those about its places.
-  @Sparse var findings: [LawFinding]
+  var findings: [LawFinding]
   /// The effects of the laws about the way back.
-  @Sparse var ofWayBack: [SharedEffect] = []
+  var ofWayBack: [SharedEffect] = []
   /// The checks of an edit; nil if the command has registered none.
   var edit: Edit?
   /// The checks of refused writes; nil if the command has written nothing.
   var refusals: Once?
 
   /// A place, by the hash of the stack up to it.
-  struct Place: Hashable, Codable {
+  struct Place: Hashable {
     var hash: UInt64
     /// Nil for a root.
     var name: String?
-    @Sparse var findings: [LawFinding] = []
+    var findings: [LawFinding] = []
   }
 
   /// Effects of a check that is made once for a command on a kind of screen.
-  struct Once: Hashable, Codable {
+  struct Once: Hashable {
     /// Nil if the worker has made it in an earlier state.
     var effects: [SharedEffect]?
   }
 
   /// The effects of `undo` after an edit.
-  struct Edit: Hashable, Codable {
+  struct Edit: Hashable {
     var undo = Once()
     /// The effects of the properties that are asked about the screen after it.
-    @Sparse var asked: [SharedEffect] = []
+    var asked: [SharedEffect] = []
   }
 }
 
 /// What a search learns on its way, in whichever state.
-struct SharedSurprises: Hashable, Codable {
+struct SharedSurprises: Hashable {
   var waiting: Set<String> = []
   var isBlocked = false
   var hasContinuedInOrder = false
@@ -127,15 +127,20 @@ final class SharedRecords {
   /// The number of records that are read at once.
   static let page = 64
 
-  private let read: (_ from: Int, _ count: Int) throws -> [(key: UInt64, record: Data)]
+  /// The name of the exploration in messages.
+  private let name: String
+  private let read: (_ from: Int, _ count: Int) throws -> [(key: UInt64, record: Data?)]
   private var first = 0
-  private var page: [(key: UInt64, record: Data)] = []
-  /// The reason why records could not be read.
+  private var page: [(key: UInt64, record: Data?)] = []
+  /// The reason why records, or one of them, could not be read.
   private(set) var failure: (any Error)?
 
-  /// Creates records that a closure reads.
-  init(_ read: @escaping (_ from: Int, _ count: Int) throws -> [(key: UInt64, record: Data)]) {
-    self.read = read
+  /// Creates the records of an exploration, which a closure reads.
+  init(
+    of name: String,
+    _ read: @escaping (_ from: Int, _ count: Int) throws -> [(key: UInt64, record: Data?)]
+  ) {
+    (self.name, self.read) = (name, read)
   }
 
   /// The record of a state; nil if no worker has expanded it.
@@ -149,56 +154,24 @@ final class SharedRecords {
     }
     guard failure == nil, (first..<first + page.count).contains(number) else { return nil }
     let found = page[number - first]
-    return found.key == key ? try? JSONDecoder().decode(SharedRecord.self, from: found.record) : nil
-  }
-}
-
-/// A list that a record leaves out where it is empty: most are.
-@propertyWrapper
-struct Sparse<Element: Hashable & Codable>: Hashable, Codable {
-  var wrappedValue: [Element]
-}
-
-extension KeyedEncodingContainer {
-  /// Writes a list unless it is empty.
-  mutating func encode<Element>(_ list: Sparse<Element>, forKey key: Key) throws {
-    if !list.wrappedValue.isEmpty { try encode(list.wrappedValue, forKey: key) }
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// Reads a list that is not there where it was empty.
-  func decode<Element>(
-    _ type: Sparse<Element>.Type, forKey key: Key
-  ) throws -> Sparse<Element> {
-    Sparse(wrappedValue: try decodeIfPresent([Element].self, forKey: key) ?? [])
-  }
-}
-
-/// Texts that are one text in a record: a screen has hundreds, and each one of its own takes longer.
-struct PackedTexts: Hashable, Codable {
-  let texts: [String]
-
-  /// Creates a list of texts.
-  init(_ texts: [String]) { self.texts = texts }
-
-  /// Reads the lengths in UTF-8 and the texts.
-  init(from decoder: any Decoder) throws {
-    let packed = try decoder.singleValueContainer().decode(String.self).utf8
-    let end = packed.firstIndex(of: UInt8(ascii: "|")) ?? packed.startIndex
-    var rest = end < packed.endIndex ? packed[packed.index(after: end)...] : packed[end...]
-    texts = packed[..<end].split(separator: UInt8(ascii: " ")).map { length in
-      let text = rest.prefix(Int(Substring(length)) ?? 0)
-      rest = rest[text.endIndex...]
-      return String(Substring(text))
+    guard found.key == key, let record = found.record else { return nil }
+    do throws(SharedRecordProblem) {
+      return try SharedRecord(record)
+    } catch {
+      failure = problem(error, of: number)
+      return nil
     }
   }
 
-  /// Writes the lengths in UTF-8 and the texts.
-  func encode(to encoder: any Encoder) throws {
-    var packed = texts.map { "\($0.utf8.count)" }.joined(separator: " ") + "|"
-    for text in texts { packed += text }
-    var container = encoder.singleValueContainer()
-    try container.encode(packed)
+  private func problem(_ problem: SharedRecordProblem, of number: Int) -> ExploreProblem {
+    let reason =
+      switch problem {
+      case .otherVersion: "was written by another version of the program"
+      case .damaged: "is damaged"
+      }
+    return ExploreProblem(
+      "The record of state \(number) of the exploration '\(name)' \(reason). "
+        + "Explore again with another name: #NAME at the end of the address.",
+      status: .unreadableData)
   }
 }

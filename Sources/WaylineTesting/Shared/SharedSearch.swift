@@ -94,12 +94,7 @@ final class SharedSearch {
         try states.endLevel(level)
       } else {
         do {
-          var hasExpanded = false
-          while try await expand(progress) {
-            hasExpanded = true
-            await Task.yield()
-          }
-          if !hasExpanded { try await Task.sleep(for: Self.pause) }
+          if try await !expand(progress) { try await Task.sleep(for: Self.pause) }
         } catch is SharedWorker.Unstable {
           try states.giveUp()
         }
@@ -112,26 +107,43 @@ final class SharedSearch {
     String(decoding: try states.report() ?? Data(), as: UTF8.self)
   }
 
-  /// Expands some states of the level.
-  /// - Returns: False if other workers have taken all of them.
+  /// Expands states of the level until other workers have taken all that are left, or the time is over.
+  /// - Returns: False if others had taken all of them before.
   private func expand(_ progress: SharedProgress) async throws -> Bool {
     let count = min(Self.batch, max(1, progress.open / Self.share))
-    let claims = try states.claim(count, of: progress.level, by: identity)
-    var expansions: [SharedExpansion] = []
-    for claim in claims where !explorer.isOutOfTime {
-      onTurn()
-      expansions.append(try await worker.expand(claim))
+    var claims = try exchange([], for: count, of: progress.level)
+    let hasClaimed = !claims.isEmpty
+    while !claims.isEmpty {
+      var expansions: [SharedExpansion] = []
+      for claim in claims where !explorer.isOutOfTime {
+        onTurn()
+        expansions.append(try await worker.expand(claim))
+      }
+      let rest = claims.dropFirst(expansions.count)
+      claims = try exchange(
+        expansions, for: explorer.isOutOfTime ? 0 : count, of: progress.level)
+      // Others would wait until the lease of a worker that is stopped is over.
+      if !rest.isEmpty { try states.release(Array(rest)) }
+      await Task.yield()
     }
-    if !expansions.isEmpty { try states.add(expansions, of: progress.level, by: identity) }
-    return !claims.isEmpty
+    return hasClaimed
+  }
+
+  private func exchange(
+    _ expansions: [SharedExpansion], for count: Int, of level: Int
+  ) throws -> [SharedClaim] {
+    if expansions.isEmpty, count == 0 { return [] }
+    return try states.exchange(expansions, for: count, of: level, by: identity)
   }
 
   /// Makes the report from the records of all workers, or alone.
   private func report(_ progress: SharedProgress) async throws -> Outcome {
     let lease = SharedReportLease(states, identity)
-    defer { lease.end() }
+    var hasReport = false
+    defer { lease.end(hasReport: hasReport) }
     let report = progress.isAlone ? try await alone() : try await joined()
     if explorer.subject.isStopped() { return .stopped(open: 0) }
+    hasReport = true
     guard try states.finish(report: Data(report.shardFile.utf8)) else {
       return .reported(try text(), isEarlier: false)
     }
@@ -139,7 +151,9 @@ final class SharedSearch {
   }
 
   private func joined() async throws -> ExplorationReport {
-    let records = SharedRecords { [states] in try states.records(from: $0, count: $1) }
+    let records = SharedRecords(of: states.name) { [states] in
+      try states.records(from: $0, count: $1)
+    }
     let report = await explorer.report(with: records)
     if let failure = records.failure { throw failure }
     return report
@@ -152,9 +166,6 @@ final class SharedSearch {
       depth: explorer.limits.depth ?? .max, states: explorer.limits.states ?? .max)
   }
 
-  /// The version of the records, which workers of one exploration have in common.
-  private static let format = 1
-
   /// The program, the plan and the bounds, as far as they can be compared.
   private var digest: String {
     let (subject, alphabet) = (explorer.subject, explorer.subject.alphabet)
@@ -162,7 +173,7 @@ final class SharedSearch {
     let rows = alphabet.rows.map { $0.map { "\($0)" }.sorted() }
     let properties = explorer.properties.map { "\($0.kind) \($0.name)" }
     let parts: [String] = [
-      "format \(Self.format)", "program \(subject.program)", "version \(version)",
+      "format \(SharedBytes.version)", "program \(subject.program)", "version \(version)",
       "seed \(explorer.seed)",
       "limits \(explorer.limits.states ?? -1) \(explorer.limits.depth ?? -1)",
       "values \(values)", "lines \(alphabet.lines.map { "\($0.text) \($0.place ?? "")" })",
@@ -178,15 +189,23 @@ final class SharedSearch {
 
 /// The claim on the report, which is renewed while the worker makes it.
 private final class SharedReportLease {
+  private let (states, worker): (any SharedStates, Int64)
+  private let queue = DispatchQueue(label: "wayline.explore.report")
   private let timer: any DispatchSourceTimer
   private static let interval = DispatchTimeInterval.seconds(15)
 
   init(_ states: any SharedStates, _ worker: Int64) {
-    timer = DispatchSource.makeTimerSource(queue: .global())
+    (self.states, self.worker) = (states, worker)
+    timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
     timer.setEventHandler { _ = try? states.claimReport(by: worker) }
     timer.activate()
   }
 
-  func end() { timer.cancel() }
+  /// Ends the claim; without a report another worker takes it over at once.
+  func end(hasReport: Bool) {
+    timer.cancel()
+    // After a renewal that runs at present.
+    if !hasReport { queue.sync { try? states.releaseReport(by: worker) } }
+  }
 }

@@ -88,8 +88,7 @@ final class SharedWorker {
     var surprises = search.explorer.subject.arrivals.surprises
     surprises.loss = probe.loss
     if surprises != SharedSurprises() { record.surprises = surprises }
-    return SharedExpansion(
-      key: claim.key, targets: targets, record: try JSONEncoder().encode(record))
+    return SharedExpansion(key: claim.key, targets: targets, record: record.data)
   }
 
   /// Comes to a state by its commands, from the last one on the way that the worker has reached so.

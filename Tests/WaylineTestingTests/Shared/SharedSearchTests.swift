@@ -102,15 +102,6 @@ struct SharedSearchTests {
     if workers == 4 { #expect(Double(statements) <= 0.72 * Double(all)) }
   }
 
-  @Test("Texts of any characters are packed and read again")
-  func packedTexts() throws {
-    for texts in [[], [""], ["a|b", "12 3|", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "a\nb", ""]] {
-      let read = try JSONDecoder().decode(
-        [PackedTexts].self, from: JSONEncoder().encode([PackedTexts(texts)]))
-      #expect(read.first?.texts.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
-    }
-  }
-
   @Test("States of a worker that was killed are expanded by others when their lease is over")
   func killed() async throws {
     let (explorer, address) = (Explorer { Switches() }, server.address())
@@ -126,11 +117,97 @@ struct SharedSearchTests {
     let dead = states(address, lease: 1)
     #expect(try dead.join(first.exploration) == .joined)
     let progress = try dead.progress()
-    while try dead.claim(16, of: progress.level, by: 7).isEmpty {
+    while try dead.exchange([], for: 16, of: progress.level, by: 7).isEmpty {
       try await Task.sleep(for: .milliseconds(20))
     }
     let shared = reports(try await share(explorer, workers: 2, address: address))
     #expect(shared.map { "\($0)" } == ["\(single)"])
+  }
+
+  @Test(
+    "A worker that is stopped hands back the states that it has claimed", arguments: [120, 121])
+  func stopped(turn: Int) async throws {
+    let (explorer, address) = (Explorer { Switches() }, server.address())
+    let turns = Turns()
+    let stopped = explorer.with { $0.subject.isStopped = { turns.count >= turn } }
+    let search = await SharedSearch(stopped, in: states(address), onTurn: { _ = turns.next() })
+    guard case .stopped(let open) = try await search.run() else {
+      Issue.record("The worker was not stopped.")
+      return
+    }
+    let other = states(address)
+    #expect(try other.join(search.exploration) == .joined)
+    // The states of its last batch, too, of which it has expanded one.
+    let level = try other.progress().level
+    #expect(open > 32)
+    #expect(try other.exchange([], for: 1_000, of: level, by: 7).count == open)
+    #expect(try other.exchange([], for: 1_000, of: level, by: 8).isEmpty)
+  }
+
+  @Test("A state that another worker has taken since is not handed back")
+  func takenSince() async throws {
+    let (explorer, address) = (Explorer { Switches() }, server.address())
+    let (slow, other) = (states(address, lease: 0), states(address))
+    let exploration = await SharedSearch(explorer, in: slow).exploration
+    #expect(try slow.join(exploration) == .joined)
+    #expect(try other.join(exploration) == .joined)
+    let claims = try slow.exchange([], for: 1, of: 0, by: 1)
+    #expect(try other.exchange([], for: 1, of: 0, by: 2).map(\.key) == claims.map(\.key))
+    try slow.release(claims)
+    #expect(try other.exchange([], for: 1, of: 0, by: 3).isEmpty)
+  }
+
+  @Test("A worker that is stopped while it makes the report hands it back")
+  func stoppedReport() async throws {
+    let (explorer, address) = (Explorer { Switches() }, server.address())
+    let single = await explorer.run()
+    let (most, reporting) = (Turns(), Turns())
+    let stopped = explorer.with {
+      $0.subject.isStopped = { reporting.count > 0 }
+      // A search that reads records counts its states from the first one again.
+      $0.subject.onProgress = { states in
+        if states < most.count { _ = reporting.next() }
+        most.count = max(most.count, states)
+      }
+    }
+    let first = await SharedSearch(stopped, in: states(address))
+    guard case .stopped(open: 0) = try await first.run() else {
+      Issue.record("The report was not stopped.")
+      return
+    }
+    let other = states(address)
+    #expect(try other.join(first.exploration) == .joined)
+    #expect(try other.claimReport(by: 7))
+    // Only the worker that has it hands it back.
+    try other.releaseReport(by: 8)
+    #expect(try other.claimReport(by: 8) == false)
+    try other.releaseReport(by: 7)
+    let shared = reports(try await share(explorer, workers: 1, address: address))
+    #expect(shared.map { "\($0)" } == ["\(single)"])
+  }
+
+  @Test("A record that was damaged in the server ends the report with 65, and with what to do")
+  func damaged() async throws {
+    let (explorer, name) = (Explorer { Switches() }.budget(depth: 2), UUID().uuidString)
+    let address = server.address(name)
+    let turns = Turns()
+    let stopped = explorer.with { $0.subject.isStopped = { turns.count >= 8 } }
+    let first = await SharedSearch(stopped, in: states(address), onTurn: { _ = turns.next() })
+    _ = try await first.run()
+    let key = "\(Int64(bitPattern: first.exploration.root))"
+    let changed = server.administer(
+      """
+      UPDATE wayline_state SET record=set_byte(record, 20, 255 - get_byte(record, 20))
+      WHERE level=0 AND key=\(key) AND record IS NOT NULL AND store=
+        (SELECT id FROM wayline_store WHERE name='\(name)'::bytea) RETURNING 'changed'
+      """)
+    #expect(changed == "changed")
+    let error = await #expect(throws: ExploreProblem.self) {
+      try await share(explorer, workers: 1, address: address)
+    }
+    #expect(error?.status == .unreadableData)
+    #expect(error?.description.hasPrefix("The record of state 0 of the exploration '") == true)
+    #expect(error?.description.contains("is damaged. Explore again with another name") == true)
   }
 
   @Test(
@@ -171,10 +248,16 @@ struct SharedSearchTests {
 
 /// A number that grows with each question.
 private final class Turns: Sendable {
-  private let count = Mutex(0)
+  private let number = Mutex(0)
+
+  /// The number now.
+  var count: Int {
+    get { number.withLock(\.self) }
+    set { number.withLock { $0 = newValue } }
+  }
 
   func next() -> Int {
-    count.withLock {
+    number.withLock {
       $0 += 1
       return $0
     }
