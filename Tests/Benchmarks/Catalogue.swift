@@ -10,7 +10,8 @@ enum Catalogue {
       ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
       + ServerRows.all
     let shell =
-      CommandRows.all + TerminalRows.all + LongScreenRows.all + IdleRows.all + LongRunRows.all
+      CommandRows.all + ScreenRows.all + TerminalRows.all + LongScreenRows.all + IdleRows.all
+      + LongRunRows.all
       + CompletionRows.all + KeyRows.all
     let explorer = ExplorerRows.all + ProgramRows.all + WholeProcessRows.all
     return views + navigation + storage + explorer + shell + StartRows.all(options)

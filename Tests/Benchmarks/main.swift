@@ -13,6 +13,7 @@ if CommandLine.arguments.dropFirst().elementsEqual([WholeProcessRows.deepBug]) {
   exit(0)
 }
 if ShelfApp.isWanted { ShelfApp.main() }
+if RoomsApp.isWanted { RoomsApp.main() }
 do {
   let options = try Options(CommandLine.arguments.dropFirst())
   exit(Run(options: options).status(of: Catalogue.all(options)))

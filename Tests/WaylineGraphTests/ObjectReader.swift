@@ -37,7 +37,7 @@ final class ObjectReader: NodeOwner {
       return node.evaluate((), plan: .none, body: { _ in read() }, then: { _ in uses += 1 })
     }
     let isWhole = node.evaluateAll(
-      frame: {}, parts: { _, observer in readParts(observer) }, then: { _, _ in uses += 1 })
+      frame: {}, parts: { readParts($0) }, then: { uses += 1 })
     if !isWhole { uses += node.evaluateDueParts { _ in read() }.count }
   }
 

@@ -57,10 +57,9 @@ extension Node {
   /// The frame lists the parts. A change of an observable property that one part read makes that
   /// part due alone, if `parts` records the reads of each with the observer that it receives.
   /// - Returns: whether all of it was due; if not, see ``evaluateDueParts(_:)``.
-  package func evaluateAll<Frame, Parts>(
-    frame: @MainActor () -> Frame,
-    parts: @MainActor (Frame, PartObserver?) -> Parts,
-    then use: @MainActor (Frame, Parts) -> Void
+  package func evaluateAll(
+    frame: @MainActor () -> Void, parts: @MainActor (PartObserver?) -> Void,
+    then use: @MainActor () -> Void
   ) -> Bool {
     let outer = Evaluation.enter(self)
     guard beginBody() else {
@@ -71,18 +70,17 @@ extension Node {
     // for all of them is enough.
     let isSeparate = objectReads.contains(.inLastTurn) || runs == 1
     objectReads.remove(.inLastTurn)
-    let made: (frame: Frame, parts: Parts)
     if isSeparate {
-      let frame = observe(.body, frame)
-      made = (frame, parts(frame, partObserver))
+      observe(.body, frame)
+      parts(partObserver)
     } else {
-      made = observe(.body) {
-        let frame = frame()
-        return (frame, parts(frame, nil))
+      observe(.body) {
+        frame()
+        parts(nil)
       }
     }
     Evaluation.leave(to: outer)
-    if !isEnded { use(made.frame, made.parts) }
+    if !isEnded { use() }
     return true
   }
 

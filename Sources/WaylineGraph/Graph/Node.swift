@@ -113,10 +113,11 @@ package final class Node {
 
   private func release() {
     if objectReads.contains(.recorded) { endRecord() }
+    guard !slots.isEmpty else { return }
     // NB: moved out first: releasing them may run code of the program, which may end the tree.
     let released = slots
     slots = []
-    withExtendedLifetime(released) {}
+    _ = consume released
   }
 }
 

@@ -20,6 +20,9 @@ public struct NavigationLink<Label: View, Destination: View> {
     case route(Route?)
     /// Pushes a screen without a name.
     case screen(@MainActor () -> Destination)
+
+    /// The place that is pushed; nil for none.
+    var route: Route? { if case .route(let route) = self { route } else { nil } }
   }
 
   /// Creates a link to a screen that is given here instead of at a destination of the stack.
@@ -42,20 +45,36 @@ public struct NavigationLink<Label: View, Destination: View> {
 }
 
 extension NavigationLink: PrimitiveView {
+  // NB: both are inlined, where the metadata of the type is at hand; elsewhere it is looked up.
   /// Creates the node of the view.
+  @inline(__always)
   package static func make(_ view: Self, in context: NodeContext) -> ViewNode {
     // The type decides and not the value, so that an update meets the node that it expects.
     if Destination.self == Never.self {
-      return ElementView.make(view.element(in: context.environment), in: context)
+      return PlaceNode(to: view.target.route?.elementPlace, labeled: view.label, in: context)
     }
-    return ScreenLink._makeNode(view.screenLink, in: context)
+    return makeScreenLink(view, in: context)
   }
 
   /// Updates the node to a new value of the view.
+  @inline(__always)
   package static func update(_ node: ViewNode, to view: Self) {
     if Destination.self == Never.self {
-      return ElementView._updateNode(node, to: view.element(in: node.context.environment))
+      // The function above has made the node.
+      return unsafeDowncast(node, to: PlaceNode.self)
+        .update(to: view.target.route?.elementPlace, labeled: view.label)
     }
+    updateScreenLink(node, to: view)
+  }
+
+  // Apart from the functions above, which would look up the type for each link to a place.
+  @inline(never)
+  @MainActor private static func makeScreenLink(_ view: Self, in context: NodeContext) -> ViewNode {
+    ScreenLink._makeNode(view.screenLink, in: context)
+  }
+
+  @inline(never)
+  @MainActor private static func updateScreenLink(_ node: ViewNode, to view: Self) {
     ScreenLink._updateNode(node, to: view.screenLink)
   }
 
@@ -66,30 +85,22 @@ extension NavigationLink: PrimitiveView {
     case .route: preconditionFailure("Only a link without a screen is created with a place.")
     }
   }
+}
 
-  /// The element that pushes the place; it is unavailable without one.
-  @MainActor private func element(in environment: EnvironmentScope) -> ElementView<Label> {
-    // NB: the closures read the position when they run, so that no link is updated with it.
-    guard case .route(let route?) = target else {
-      return linkElement(label, isEnabled: false, locate: {}, action: { .done })
-    }
-    return linkElement(label, isEnabled: true) {
-      environment.values.position?.router.onLink?(route)
-    } action: {
-      let values = environment.values
-      // In a column of a split view, a link to a value of the selection selects it, as in SwiftUI.
-      if values.isInColumn, values.select?(route.hashable) == true { return .done }
-      return values.position?.follow(route) ?? .done
-    }
+extension Route {
+  /// Opens the place from a link: it is pushed, or selected.
+  @MainActor
+  func follow(in environment: EnvironmentScope) -> ElementReply {
+    let values = environment.values
+    // In a column of a split view, a link to a value of the selection selects it, as in SwiftUI.
+    if values.isInColumn, values.select?(hashable) == true { return .done }
+    return values.position?.follow(self) ?? .done
   }
 }
 
 extension NavigationLink: LinkedView {
   /// The value of the place that the link pushes; nil where it has a screen without a name.
-  package var linkedValue: (any Sendable)? {
-    guard case .route(let route) = target else { return nil }
-    return route?.value
-  }
+  package var linkedValue: (any Sendable)? { target.route?.value }
 }
 
 /// A link to a screen that is given with the link.
@@ -99,30 +110,13 @@ private struct ScreenLink<Label: View, Destination: View>: View {
   let destination: @MainActor () -> Destination
 
   var body: some View {
-    linkElement(label, isEnabled: true) {
+    ElementView(Element(.link), label: label) { input in
+      if case .value = input { return PlaceNode.refusalOfValue }
       // No place leads to a screen without a name.
-    } action: {
-      isOpen = true
+      if input == .activate { isOpen = true }
       return .done
     }
     .navigationDestination(isPresented: $isOpen, destination: destination)
-  }
-}
-
-private func linkElement<Label: View>(
-  _ label: Label, isEnabled: Bool, locate: @escaping @MainActor () -> Void,
-  action: @escaping @MainActor () -> ElementReply
-) -> ElementView<Label> {
-  var element = Element(.link)
-  element.isEnabled = isEnabled
-  return ElementView(element, label: label) { input in
-    switch input {
-    case .activate: return action()
-    case .value: return .refused("This is a link; it takes no value. Type its number alone.")
-    case .locate:
-      locate()
-      return .done
-    }
   }
 }
 
@@ -159,19 +153,28 @@ extension NavigationLink where Destination == Never {
 }
 
 extension NavigationLink where Label == Text, Destination == Never {
+  // NB: inlinable, because a list makes a link for each row, and without the type of its value that is slow.
   /// Creates a link with a text as its label that pushes a place.
+  @inlinable
   nonisolated public init<Title: StringProtocol, Value: Hashable & Sendable>(
     _ title: Title, value: Value?
   ) {
-    self.init(value: value) { Text(title) }
+    self.init(to: value.map { Route($0) }, Text(title))
   }
 
   /// Creates a link with a text as its label that pushes a place.
   @_disfavoredOverload
+  @inlinable
   nonisolated public init<Value: Hashable & Sendable>(
     _ titleKey: LocalizedStringKey, value: Value?
   ) {
-    self.init(value: value) { Text(titleKey) }
+    self.init(to: value.map { Route($0) }, Text(titleKey))
+  }
+
+  @usableFromInline
+  nonisolated init(to route: Route?, _ label: Text) {
+    target = .route(route)
+    self.label = label
   }
 }
 

@@ -1,5 +1,6 @@
 import Synchronization
 import WaylineGraph
+import WaylineViews
 
 /// A place with its type erased, so that one stack can hold routes of many types.
 ///
@@ -18,6 +19,8 @@ public struct Route: Hashable, Sendable {
     }
   }
 
+  fileprivate init(box: any RouteBox) { self.box = box }
+
   /// Creates a route from a value and the saved form that it was read from.
   init(_ value: some Hashable & Sendable, json: String) {
     box = TypedRouteBox(value, json: json)
@@ -25,6 +28,9 @@ public struct Route: Hashable, Sendable {
 
   /// The value with its own type, for code that does not know it statically.
   public var value: any Hashable & Sendable { box.value }
+
+  /// The place as the node of a link has it.
+  var elementPlace: any ElementPlace { box }
 
   /// The value as one to compare with values of any type.
   var hashable: AnyHashable { box.hashable }
@@ -85,7 +91,7 @@ extension Route {
 }
 
 /// The requirements on the value of a route, independent of its type.
-private protocol RouteBox: AnyObject, Sendable {
+private protocol RouteBox: ElementPlace, Sendable {
   var type: any (Hashable & Sendable).Type { get }
   var value: any Hashable & Sendable { get }
   var hashable: AnyHashable { get }
@@ -144,6 +150,16 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   }
 
   func hashValue(into hasher: inout ContentHasher) { hasher.combine(plain: stored) }
+
+  @MainActor
+  func open(in environment: EnvironmentScope) -> ElementReply {
+    Route(box: self).follow(in: environment)
+  }
+
+  @MainActor
+  func locate(in environment: EnvironmentScope) {
+    environment.values.position?.router.onLink?(Route(box: self))
+  }
 }
 
 /// The route types a program has declared, by the name under which they are saved.

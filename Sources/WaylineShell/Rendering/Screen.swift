@@ -229,7 +229,10 @@ private final class Content: Hashable, Sendable {
   init(_ page: Page, url: String?, defaultElement: Int?, numbers: ElementNumbers? = nil) {
     (self.page, self.url, self.defaultElement, regained) = (page, url, defaultElement, [])
     self.numbers = numbers
-    hasSecretField = page.hasSecretBelow || page.elements.contains(where: \.isPrivate)
+    hasSecretField =
+      page.hasSecretBelow
+      // Looked at in place: a copy of an element costs more than the look.
+      || page.elements.indices.contains { page.elements[$0].isPrivate }
   }
 
   /// The content of another page, with its own link and marks.

@@ -102,7 +102,8 @@ extension Session {
     guard case .act(let index, let value) = command, let screen = shown,
       let first = line[...].droppingBlanks().utf8.first,
       first.isDigit || first == UInt8(ascii: "["),
-      let number = Int(line.drop { $0 == " " || $0 == "[" }.prefix(while: \.isWholeNumber))
+      let number = Int(
+        Substring(line.utf8.drop { $0 == 0x20 || $0 == 0x5B }.prefix { $0.isDigit }))
     else { return nil }
     let place = screen.numberedByPlace.number(of: index)
     return number == place ? nil : .element(number: place, label: nil, value: value)

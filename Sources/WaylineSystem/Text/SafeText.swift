@@ -24,6 +24,7 @@ package enum SafeText {
   ///
   /// Blanks of other kinds, such as U+00A0, look the same. A label of blanks shows their code points.
   package static func label(of text: String) -> String {
+    if isPlainLabel(text) { return text }
     let line = line(of: text)
     guard hasUnusualBlanks(line) else { return line }
     let plain = String(String.UnicodeScalarView(line.unicodeScalars.map { isBlank($0) ? " " : $0 }))
@@ -97,6 +98,14 @@ package enum SafeText {
 
   /// True if the text is one line that is shown unchanged; false where that needs a full check.
   package static func isPlain(_ text: String) -> Bool { !needsCare(text) }
+
+  /// True if the text is a label that is shown unchanged; false where that needs a full check.
+  package static func isPlainLabel(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.first != 0x20 && bytes.last != 0x20 && isPrintableASCII(bytes)
+    }
+  }
 
   /// True if a byte may begin something that must be made visible.
   private static func needsCare(_ text: String) -> Bool {

@@ -55,9 +55,19 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     }
   }
 
+  // NB: an object, because the layout of a tuple of these types would be looked up in each turn.
   /// Elements with their identities, and the number of those that follow them.
   @usableFromInline
-  typealias Frame = (elements: [Data.Element], ids: [ID], rest: Int)
+  final class Frame {
+    @usableFromInline let elements: [Data.Element]
+    let ids: [ID]
+    let rest: Int
+
+    @usableFromInline
+    nonisolated init(_ elements: [Data.Element], ids: [ID], rest: Int) {
+      (self.elements, self.ids, self.rest) = (elements, ids, rest)
+    }
+  }
 
   /// Registers the reads of observable objects by a row under the number of the row.
   @usableFromInline
@@ -138,7 +148,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
       frame: { data, limit in
         let rest = max(0, data.count - limit)
         let elements = rest == 0 ? Array(data) : Array(data.prefix(limit))
-        return (elements, elements.map(id), rest)
+        return Frame(elements, ids: elements.map(id), rest: rest)
       },
       contents: contents,
       isSame: { $0 == $1 },
@@ -228,7 +238,9 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
+  // NB: inlined, where the metadata of the type is at hand; elsewhere it is looked up.
   /// Creates the node of the view.
+  @inline(__always)
   package static func make(_ view: Self, in context: NodeContext) -> ForEachNode<Data, ID, Content>
   {
     ForEachNode(view, in: context)

@@ -34,9 +34,13 @@ struct RowChanges {
     }
     let (leaving, entering) = (prefix..<old.count - suffix, prefix..<new.count - suffix)
     var entered: [Int] = []
-    if leaving.isEmpty, entering.count == 1 {
-      sources = [-1]
-      entered = [prefix]
+    if leaving.isEmpty, entering.count <= 8 {
+      // Comparing few identities costs less than hashing them.
+      for index in entering {
+        for earlier in prefix..<index where new[earlier] == new[index] { return false }
+      }
+      sources = Array(repeating: -1, count: entering.count)
+      if prefix + suffix > 0 { entered = Array(entering) }
     } else if !entering.isEmpty {
       sources.reserveCapacity(entering.count)
       var table = [ID: Int](minimumCapacity: leaving.count + entering.count)

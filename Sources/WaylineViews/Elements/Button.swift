@@ -31,14 +31,15 @@ public struct Button<Label: View> {
 }
 
 extension Button: PrimitiveView {
+  // NB: both are inlined, where the metadata of the type is at hand; elsewhere it is looked up.
   /// Creates the node of the view.
+  @inline(__always)
   package static func make(_ view: Self, in context: NodeContext) -> ButtonNode {
     let node = ButtonNode(role: view.role, action: view.action, in: context)
     node.label = Label._makeNode(view.label, in: context.below(node))
     return node
   }
 
-  // NB: inlined, where the metadata of the type is at hand; elsewhere it is looked up.
   /// Updates the node to a new value of the view.
   @inline(__always)
   package static func update(_ node: ButtonNode, to view: Self) {
@@ -63,6 +64,8 @@ package final class ButtonNode: ElementNode {
     self.role = role
     update(Element(role))
   }
+
+  override func endChildren() { label?.end() }
 
   override func act(on input: ElementInput) -> ElementReply {
     guard input == .activate else {

@@ -33,7 +33,7 @@ extension Link: View {
     let (openURL, destination, closing) = (openURL, destination, closing)
     ElementView(Element(.link), label: label) { input in
       guard input == .activate else {
-        return .refused("This is a link; it takes no value. Type its number alone.")
+        return PlaceNode.refusalOfValue
       }
       if let closing {
         closing.run { openURL(destination) }

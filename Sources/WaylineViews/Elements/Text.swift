@@ -115,54 +115,105 @@ extension Text {
     return lines
   }
 
-  nonisolated fileprivate var fragment: Fragment {
-    if let line = plainLine { return Fragment(Line([.text(line, first.style)])) }
-    return Fragment(lines, original: self)
-  }
-
   /// True if a fragment was made of an equal text.
   nonisolated fileprivate func made(_ fragment: Fragment) -> Bool {
     if let original = fragment.original { return original == self }
-    guard rest.isEmpty, let line = fragment.soleText else { return false }
-    return line.text == first.text && line.style == first.style
+    return fragment.soleText.map { isLine($0.text, $0.style) } ?? false
+  }
+
+  /// True if it is a line with a style, and nothing else.
+  nonisolated fileprivate func isLine(_ line: String, _ style: TextStyle) -> Bool {
+    rest.isEmpty && first.text == line && first.style == style
   }
 }
 
-// NB: most nodes of a long list are texts. The fragment is all that one retains.
+// NB: most nodes of a long list are texts. The line, or the fragment that has it, is all that one retains.
 /// The node of a text.
 package final class TextNode: ViewNode {
-  private var shown: Fragment
+  private var shown: Shown
+
+  private enum Shown {
+    /// A line of which no fragment was made: the label of an element is read without one.
+    case line(String, TextStyle)
+    case fragment(Fragment)
+
+    init(_ text: Text) {
+      if let line = text.plainLine {
+        self = .line(line, text.plainStyle)
+      } else {
+        self = .fragment(Fragment(text.lines, original: text))
+      }
+    }
+
+    /// True if it was made of an equal text.
+    func isMade(of text: Text) -> Bool {
+      switch self {
+      case .line(let line, let style): text.isLine(line, style)
+      case .fragment(let fragment): text.made(fragment)
+      }
+    }
+  }
 
   init(_ text: Text, in context: NodeContext) {
-    shown = text.fragment
+    shown = Shown(text)
     super.init(in: context)
   }
 
   func update(to text: Text) {
-    guard !text.made(shown) else { return }
-    if shown.isSoleText, shown.original == nil, let line = text.plainLine {
-      shown.exchangeText(for: line, text.plainStyle)
-      return lineExchanged()
-    }
-    shown = text.fragment
+    guard !shown.isMade(of: text) else { return }
+    if exchangeLine(for: text) { return lineExchanged() }
+    shown = Shown(text)
     linesChanged()
+  }
+
+  /// Exchanges the line, in place, where it is one line before and after.
+  private func exchangeLine(for text: Text) -> Bool {
+    guard let line = text.plainLine else { return false }
+    if case .fragment(let fragment) = shown {
+      guard fragment.isSoleText, fragment.original == nil else { return false }
+      fragment.exchangeText(for: line, text.plainStyle)
+    } else {
+      shown = .line(line, text.plainStyle)
+    }
+    return true
   }
 
   override var fragment: Fragment {
     noteRead()
-    guard let mark = context.redaction?.mark else { return shown }
+    guard let mark = context.redaction?.mark else { return whole }
     return Fragment(Line([.text(mark, TextStyle())]))
   }
 
+  /// The fragment of the text, made when it is first needed.
+  private var whole: Fragment {
+    switch shown {
+    case .fragment(let fragment): return fragment
+    case .line(let line, let style):
+      let made = Fragment(Line([.text(line, style)]))
+      shown = .fragment(made)
+      return made
+    }
+  }
+
   /// The text, also where it is hidden.
-  var original: String { shown.text }
+  var original: String {
+    switch shown {
+    case .line(let line, _): line
+    case .fragment(let fragment): fragment.text
+    }
+  }
 
   override var lineText: String {
-    guard context.redaction?.mark == nil, shown.original == nil, let line = shown.soleText else {
-      return super.lineText
+    guard context.redaction?.mark == nil else { return super.lineText }
+    switch shown {
+    case .line(let line, _):
+      noteRead()
+      return line
+    case .fragment(let fragment):
+      guard fragment.original == nil, let line = fragment.soleText else { return super.lineText }
+      noteRead()
+      return line.text
     }
-    noteRead()
-    return line.text
   }
 
   override var name: String { "Text" }

@@ -214,6 +214,13 @@ extension Element {
 }
 
 extension Element {
+  /// True if all that it shows is known to be shown as it is; false where that needs a full check.
+  @inline(__always)
+  var isSafe: Bool {
+    uncommon == nil && (value.isEmpty || SafeText.isPlain(value))
+      && (label.isEmpty || SafeText.isPlainLabel(label))
+  }
+
   /// The element with control bytes made visible in all that it shows.
   ///
   /// - Complexity: O(bytes); texts without control bytes stay as they are.

@@ -268,14 +268,17 @@ extension Fragment {
     if let uncommon, uncommon.heldRows > 0 { return page.addHeldRows(uncommon.heldRows) }
     let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
-    if uncommon?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
-      if let firstLine { page.lines.append(firstLine) }
-      if let uncommon, !uncommon.otherLines.isEmpty { page.lines += uncommon.otherLines }
-    } else {
-      for line in uncommon?.layout?(page.nextNumber) ?? lines {
-        let safe = isScreen && mayPoseAsShell ? line.unposed : line
-        page.lines.append(safe.shifted(by: base).filled(from: style))
-      }
+    let isAsItIs = style.isPlain && (elements.isEmpty || base == 0) && !mayPoseAsShell
+    func add(_ line: Line) {
+      if isAsItIs { return page.lines.append(line) }
+      let safe = isScreen && mayPoseAsShell ? line.unposed : line
+      page.lines.append(safe.shifted(by: base).filled(from: style))
+    }
+    if let layout = uncommon?.layout {
+      for line in layout(page.nextNumber) { add(line) }
+    } else if let firstLine {
+      add(firstLine)
+      for line in otherLines { add(line) }
     }
     elements.append(to: &page.elements)
     for part in shownParts {

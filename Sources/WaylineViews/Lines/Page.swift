@@ -70,8 +70,14 @@ package struct Line: Hashable, Sendable {
     case element(Int)
   }
 
+  /// Lines that are one element, by its index: most lines with an element are one of these.
+  private static let ofElement = (0..<64).map { Line([.element($0)]) }
+
   func shifted(by base: Int) -> Line {
     guard base > 0 else { return self }
+    if spans.count == 1, case .element(let index) = spans[0], index + base < Self.ofElement.count {
+      return Self.ofElement[index + base]
+    }
     return Line(
       spans.map { span in
         if case .element(let index) = span { .element(index + base) } else { span }

@@ -46,7 +46,9 @@ package struct EnvironmentWriter<Content> {
 }
 
 extension EnvironmentWriter: View, PrimitiveView where Content: View {
+  // NB: inlined, where the metadata of the type is at hand; elsewhere it is looked up.
   /// Creates the node of the view.
+  @inline(__always)
   package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
     let node = EnvironmentNode(in: context, change: view.change)
     node.child = Content._makeNode(

@@ -77,6 +77,8 @@ package final class ActingNode: ElementNode {
     super.init(element, in: context)
   }
 
+  override func endChildren() { label?.end() }
+
   override var elementValue: ElementValue? { content?.value?() }
 
   override func act(on input: ElementInput) -> ElementReply {
@@ -94,19 +96,23 @@ package final class ActingNode: ElementNode {
 /// It combines the description of its view with the settings of ancestors, and is evaluated again
 /// only when one of the two is another.
 package class ElementNode: ViewNode, Actionable, NodeOwner {
-  final var label: ViewNode?
+  // It is set once.
+  @exclusivity(unchecked) final var label: ViewNode?
   /// The element as its view and ancestors describe it, made safe.
-  private(set) final var element: Element
+  // Its replacement calls no other code, so accesses do not overlap.
+  @exclusivity(unchecked) private(set) final var element: Element
   /// The description and settings it was made of, where the element does not contain them.
   private var sources: ElementSources?
   private let graphNode: Node
 
-  init(_ element: Element, in context: NodeContext) {
+  init(_ element: consuming Element, in context: NodeContext) {
     self.element = element
     graphNode = context.makeGraphNode()
     super.init(in: context)
-    self.element.id = ElementID(context.host.nextOrder())
-    context.host.add(self, as: self.element.id)
+    let host = context.host
+    let id = ElementID(host.nextOrder())
+    self.element.id = id
+    host.add(self, as: id)
     graphNode.begin(for: self, isDue: false)
     takeTurn()
   }
@@ -119,26 +125,28 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
 
   /// Reads the settings of ancestors, and runs again when they change.
   package func takeTurn() {
-    var settings = ElementEnvironment()
-    guard graphNode.read({ settings = context.environment.values.element }) else { return }
+    var settings: ElementSettings?
+    guard graphNode.read({ settings = context.environment.values.elementSettings }) else { return }
+    // Most elements have no settings, and are what their view describes.
+    if settings == nil, sources == nil, element.isSafe { return }
     describe(by: described, in: settings)
   }
 
   /// Gives the element another description.
   final func update(_ description: Element) {
     guard description != described else { return }
-    describe(by: description, in: sources?.environment ?? ElementEnvironment())
+    describe(by: description, in: sources?.settings)
   }
 
   /// The description given by its view.
   private var described: Element { sources?.description ?? element.with(id: ElementID(0)) }
 
-  private func describe(by description: Element, in environment: ElementEnvironment) {
-    let isAlone = environment == ElementEnvironment()
-    let described = (isAlone ? description : description.with(environment)).madeSafe
-    let isAll = isAlone && described == description
-    sources = isAll ? nil : ElementSources(description, environment)
-    let element = described.with(id: self.element.id)
+  private func describe(by description: Element, in settings: ElementSettings?) {
+    let set = settings.map { description.with($0.values) } ?? description
+    let safe = set.isSafe ? set : set.madeSafe
+    let isAll = settings == nil && safe == description
+    sources = isAll ? nil : ElementSources(description, settings)
+    let element = safe.with(id: self.element.id)
     guard element != self.element else { return }
     self.element = element
     linesChanged()
@@ -203,10 +211,10 @@ extension StringProtocol {
 /// The description of an element by its view and its settings from ancestors.
 private final class ElementSources {
   let description: Element
-  let environment: ElementEnvironment
+  let settings: ElementSettings?
 
-  init(_ description: Element, _ environment: ElementEnvironment) {
-    (self.description, self.environment) = (description, environment)
+  init(_ description: Element, _ settings: ElementSettings?) {
+    (self.description, self.settings) = (description, settings)
   }
 }
 
@@ -245,20 +253,37 @@ struct ElementEnvironment: Equatable {
   var requiresWholeLabel = false
 }
 
-private enum ElementEnvironmentKey: EnvironmentKey {
-  static var defaultValue: ElementEnvironment { ElementEnvironment() }
+/// These settings where an ancestor gave some; an object, since every element reads them.
+final class ElementSettings: Equatable {
+  let values: ElementEnvironment
+
+  init(_ values: ElementEnvironment) { self.values = values }
+
+  static func == (left: ElementSettings, right: ElementSettings) -> Bool {
+    left === right || left.values == right.values
+  }
+}
+
+private enum ElementSettingsKey: EnvironmentKey {
+  static var defaultValue: ElementSettings? { nil }
 }
 
 extension EnvironmentValues {
+  /// The settings that ancestors give the elements below them; nil where each is the usual one.
+  fileprivate var elementSettings: ElementSettings? { self[ElementSettingsKey.self] }
+
   /// The settings that ancestors give the elements below them.
   var element: ElementEnvironment {
-    get { self[ElementEnvironmentKey.self] }
-    set { self[ElementEnvironmentKey.self] = newValue }
+    get { elementSettings?.values ?? ElementEnvironment() }
+    set {
+      self[ElementSettingsKey.self] =
+        newValue == ElementEnvironment() ? nil : ElementSettings(newValue)
+    }
   }
 
   /// True if the elements below accept input.
   public var isEnabled: Bool {
-    get { element.isEnabled }
+    get { elementSettings?.values.isEnabled ?? true }
     set { element.isEnabled = newValue }
   }
 }

@@ -7,7 +7,11 @@ import WaylineGraph
 package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
   ViewNode, EvaluatingNode, LateRows
 {
-  private var view: ForEach<Data, ID, Content>
+  // NB: not the view, whose type would be looked up at each use.
+  private var data: Data
+  private var isConstant: Bool
+  private var rowMaker: ForEach<Data, ID, Content>.Rows
+  private var moveAction: ((RangeSet<Int>, Int) -> Void)?
   private var ids: [ID] = []
   private var nodes: [ViewNode] = []
   /// True if an identity occurs more than once.
@@ -40,7 +44,8 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   override var evaluating: (any EvaluatingNode)? { self }
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
-    self.view = view
+    (data, isConstant) = (view.data, view.isConstant)
+    (rowMaker, moveAction) = (view.rows, view.move)
     graphNode = context.makeGraphNode()
     order = context.host.nextOrder()
     limit = context.delaysRows && !context.offersChoices ? context.host.rowLimit : .max
@@ -102,7 +107,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// A row and the line that stands for those that wait.
   private func withHeldLine(_ row: Fragment) -> Fragment {
     guard let shownPlaces else { return row }
-    let held = Fragment(heldRows: view.data.count - waitingRows - shownPlaces.count)
+    let held = Fragment(heldRows: data.count - waitingRows - shownPlaces.count)
     return Fragment(parts: rowsAboveHeld == 0 ? [held, row] : [row, held])
   }
 
@@ -126,12 +131,13 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   }
 
   func update(to view: ForEach<Data, ID, Content>) {
-    let isConstant = view.isConstant && self.view.isConstant
-    if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
-    self.view = ForEach(
-      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
-      rows: view.rows)
-    self.view.move = view.move
+    if isConstant, view.isConstant {
+      if view.data.count != data.count { reportChangedRange() }
+    } else {
+      data = view.data
+    }
+    isConstant = view.isConstant
+    (rowMaker, moveAction) = (view.rows, view.move)
     graphNode.invalidate()
   }
 
@@ -139,25 +145,32 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   package func takeTurn() {
     if !hasBegun, context.delaysRows, !context.layer.isVisible { return waitForScreen() }
     hasBegun = true
-    let view = view
+    let rows = rowMaker
+    var frame: ForEach<Data, ID, Content>.Frame?
+    var contents: [Content] = []
     let isWhole = graphNode.evaluateAll(
-      frame: { view.rows.frame(view.data, limit) },
-      parts: { frame, observer in
-        guard let observer else { return view.rows.contents(frame, nil) }
-        return view.rows.contents(frame, ForEach.Observer(observer))
+      frame: { frame = rows.frame(data, limit) },
+      parts: { observer in
+        guard let frame else { return }
+        if let observer {
+          contents = rows.contents(frame, ForEach.Observer(observer))
+        } else {
+          contents = rows.contents(frame, nil)
+        }
       },
       then: {
-        showUnheld($0.ids, $1, rest: $0.rest)
-        if view.move != nil || mover != nil { updateMover() }
+        guard let frame else { return }
+        showUnheld(frame.ids, contents, rest: frame.rest)
+        if moveAction != nil || mover != nil { updateMover() }
       })
     if !isWhole { updateDueRows() }
   }
 
   /// Updates only the rows that read a changed observable object.
   private func updateDueRows() {
-    let view = view
+    let (data, rows) = (data, rowMaker)
     let made = graphNode.evaluateDueParts { index in
-      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)], index)
+      rows.content(data[data.index(data.startIndex, offsetBy: index)], index)
     }
     for (index, content) in made {
       guard let place = shownPlaces.map({ $0.firstIndex(of: index) }) ?? index else { continue }
@@ -192,7 +205,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let value = Self.reader(of: type)
     let elements = elements
     for place in elements.indices.suffix(waitingRows) {
-      let content = view.content(elements[place], place)
+      let content = rowMaker.content(elements[place], place)
       guard let value = value(content), isWanted(value) else { continue }
       guard withRow(content, visit) else { return false }
     }
@@ -203,9 +216,9 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// more than their rows.
   private var elements: [Data.Element] {
     let numbers =
-      (view.data as? ClosedRange<Int>).map { Array($0) }
-      ?? (view.data as? Range<Int>).map { Array($0) }
-    return numbers as? [Data.Element] ?? Array(view.data)
+      (data as? ClosedRange<Int>).map { Array($0) }
+      ?? (data as? Range<Int>).map { Array($0) }
+    return numbers as? [Data.Element] ?? Array(data)
   }
 
   /// Reads the value of a link. The type is looked up once and not at each row.
@@ -258,6 +271,12 @@ extension ForEachNode {
       if shownPlaces != nil { hold(HeldRows(), showing: nil) }
       return show(ids, contents, rest: rest)
     }
+    showHolding(ids, contents, rest: rest, isOfRow)
+  }
+
+  // Apart from the function above, which would look up the types of this one for each turn.
+  @inline(never)
+  private func showHolding(_ ids: [ID], _ contents: [Content], rest: Int, _ isOfRow: Bool) {
     let known = Set(self.ids)
     var held = HeldRows()
     var places: [Int] = []
@@ -298,7 +317,7 @@ extension ForEachNode {
       waitingRows = rest
       linesChanged()
     }
-    guard view.rows.isSame(ids, self.ids) else { return rearrange(ids, contents) }
+    guard rowMaker.isSame(ids, self.ids) else { return rearrange(ids, contents) }
     let nodes = nodes
     contents.withUnsafeBufferPointer { contents in
       for index in nodes.indices { Content._updateNode(nodes[index], to: contents[index]) }
@@ -307,7 +326,7 @@ extension ForEachNode {
 
   /// - Complexity: O(old + new elements) comparisons; see ``RowChanges``.
   private func rearrange(_ ids: [ID], _ contents: [Content]) {
-    let changes = view.rows.changes(self.ids, ids, hasRepeats)
+    let changes = rowMaker.changes(self.ids, ids, hasRepeats)
     if let repeated = changes.repeated { reportRepeated(ids[repeated]) }
     hasRepeats = changes.repeated != nil
     let leaving = changes.prefix..<nodes.count - changes.suffix
@@ -317,7 +336,7 @@ extension ForEachNode {
     update(0..<changes.prefix, to: contents, from: 0)
     let entering = rows(changes.sources, contents, from: changes.prefix)
     update(leaving.upperBound..<nodes.count, to: contents, from: changes.prefix + between)
-    nodes.replaceSubrange(leaving, with: entering)
+    if nodes.isEmpty { nodes = entering } else { nodes.replaceSubrange(leaving, with: entering) }
     let moved = leaving.count == between ? changes.prefix + between : nodes.count
     for place in changes.prefix..<moved { nodes[place].place = place }
     tree = nil
@@ -337,8 +356,8 @@ extension ForEachNode {
     let below = rowContext
     var made: [ViewNode] = []
     made.reserveCapacity(sources.count)
-    for (index, source) in sources.enumerated() {
-      let content = contents[first + index]
+    for index in sources.indices {
+      let (content, source) = (contents[first + index], sources[index])
       if source < 0 {
         made.append(Content._makeNode(content, in: below))
       } else {
@@ -375,7 +394,7 @@ extension ForEachNode {
 extension ForEachNode: MovingRows {
   /// Makes the line that moves the rows, or ends it.
   private func updateMover() {
-    let moves = view.move != nil && nodes.count > 1
+    let moves = moveAction != nil && nodes.count > 1
     guard moves != (mover != nil) else { return }
     mover?.end()
     mover = moves ? MoveNode(self, in: context.below(self)) : nil
@@ -398,6 +417,6 @@ extension ForEachNode: MovingRows {
   func move(_ row: Int, to position: Int) {
     let place = { [shownPlaces] in shownPlaces?[$0] ?? $0 }
     let (from, target) = (place(row), place(position))
-    view.move?(RangeSet(from..<from + 1), position > row ? target + 1 : target)
+    moveAction?(RangeSet(from..<from + 1), position > row ? target + 1 : target)
   }
 }

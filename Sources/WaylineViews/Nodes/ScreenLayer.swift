@@ -65,12 +65,14 @@ final class ScreenLayer {
   }
 
   private func makeLateContent() {
+    guard !late.isEmpty else { return }
     let waiting = late
     late = [:]
     for node in waiting.values.sorted(by: { $0.order < $1.order }) { node.makeContent() }
   }
 
   private func appear() {
+    guard !appearances.isEmpty else { return }
     for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.uncover() }
   }
 

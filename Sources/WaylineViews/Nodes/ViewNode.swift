@@ -104,7 +104,10 @@ public class ViewNode {
   func inputDidChange() {}
 
   /// Leaves the tree, children first.
-  func end() {
+  func end() { endChildren() }
+
+  /// Ends the children.
+  func endChildren() {
     for child in childNodes { child.end() }
   }
 

@@ -13,7 +13,7 @@ enum ProgramRows {
   private static let states = 1 + 5 + 20 + 80 + 320
 
   private static var screens: Explorer<Screens> {
-    Explorer { FiveScreens() }.budget(depth: 4)
+    Explorer { RoomsView() }.budget(depth: 4)
   }
 
   /// Five screens above a stack that is so deep at the beginning.
@@ -156,16 +156,7 @@ private final class StateCounts {
   }
 }
 
-/// A screen with links to five others, which have them too.
-private struct FiveScreens: View {
-  var body: some View {
-    NavigationStack {
-      roomLinks.navigationDestination(for: Room.self) { _ in roomLinks }
-    }
-  }
-}
-
-/// The same on a stack that has some screens at the beginning.
+/// Screens with links to five others, on a stack that has some of them at the beginning.
 private struct DeepScreens: View {
   @State private var rooms: [Room]
 
@@ -178,14 +169,6 @@ private struct DeepScreens: View {
       roomLinks.navigationDestination(for: Room.self) { _ in roomLinks }
     }
   }
-}
-
-private enum Room: Int, NavigationValue, CaseIterable {
-  case shelf, desk, office, archive, cellar
-}
-
-@MainActor private var roomLinks: some View {
-  ForEach(Room.allCases, id: \.self) { NavigationLink("To the \($0)", value: $0) }
 }
 
 /// Eight switches that appear after some commands.

@@ -39,6 +39,19 @@ private struct DeskView: View {
   }
 }
 
+private struct Shelf: View {
+  @State private var id = 0
+  var body: some View {
+    NavigationStack {
+      Button("Next") { id += 1 }
+      NavigationLink("Book", value: id == 0 ? nil : DeskRoute.book(id: id))
+        .navigationDestination(for: DeskRoute.self) { route in
+          if case .book(let id) = route { Text("Book \(id)") }
+        }
+    }
+  }
+}
+
 @Suite("Stacks")
 @MainActor
 struct StackTests {
@@ -58,6 +71,22 @@ struct StackTests {
 
     #expect(desk.lines == ["Book 1", "[1] Copies: 1", "[2] Next"])
     #expect(desk.titles == ["Desk", "Book 1"])
+  }
+
+  @Test("A link without a place is unavailable, and takes the place that it gets")
+  func linkWithoutPlace() {
+    let shelf = Hosting { Shelf() }
+    #expect(shelf.press("Book") == .disabled(reason: nil))
+
+    shelf.press("Next")
+    shelf.press("Next")
+    shelf.press("Book")
+
+    #expect(shelf.lines == ["Book 2"])
+    shelf.router.pop()
+    #expect(
+      shelf.send(.value("3"), to: "Book")
+        == .refused("This is a link; it takes no value. Type its number alone."))
   }
 
   @Test("A covered screen keeps its state, a popped one loses it (8)")

@@ -34,6 +34,17 @@ struct SafeTextTests {
   }
 
   @Test(
+    "A label is plain if it is printed as it is: of printable bytes, without a blank at its ends",
+    arguments: [
+      ("", true), ("Lend", true), ("To the  shelf", true), (" Lend", false), ("Lend ", false),
+      ("Le\tnd", false), ("Le\u{7F}nd", false), ("L\u{E9}nd", false), ("Le\u{A0}nd", false),
+    ])
+  func plainLabel(text: String, isPlain: Bool) {
+    #expect(SafeText.isPlainLabel(text) == isPlain)
+    if isPlain { #expect(SafeText.label(of: text) == text) }
+  }
+
+  @Test(
     "A character that turns the reading direction shows as its code point",
     arguments: [0x061C, 0x200E, 0x200F, 0x202A, 0x202E, 0x2066, 0x2069, 0x2028, 0x2029])
   func directions(code: UInt32) throws {

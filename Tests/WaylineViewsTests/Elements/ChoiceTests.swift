@@ -1,3 +1,4 @@
+import Observation
 import Testing
 import WaylineGraph
 
@@ -94,6 +95,41 @@ struct PickerTests {
     #expect(hosting.screen == ["[1] Size: small (small)", "[2] Rename"])
     hosting.type("2")
     #expect(hosting.screen == ["[1] Size: tiny (tiny)", "[2] Rename"])
+  }
+
+  @Test("The options of a picker that has left ignore what they have read")
+  func leaving() {
+    let names = OptionNames()
+    let hosting = Hosting { Leaving(names: names) }
+    hosting.perform { names.first = "tiny" }
+    #expect(hosting.lines == ["[1] Size: tiny (tiny)", "[2] Leave"])
+    hosting.press("Leave")
+
+    let bodies = hosting.bodies { hosting.perform { names.first = "huge" } }
+
+    #expect(bodies.isEmpty)
+    #expect(hosting.lines == ["[1] Leave"])
+  }
+}
+
+@Observable
+private final class OptionNames {
+  var first = "small"
+}
+
+private struct OptionName: View {
+  let names: OptionNames
+  var body: some View { Text(names.first) }
+}
+
+private struct Leaving: View {
+  @State private var isThere = true
+  let names: OptionNames
+  var body: some View {
+    if isThere {
+      Picker("Size", selection: .constant(1)) { OptionName(names: names).tag(1) }
+    }
+    Button("Leave") { isThere = false }
   }
 }
 
