@@ -98,6 +98,9 @@ package struct ForegroundWait {
     return present.withLock { $0.attendants.last?.attendant }
   }
 
+  /// True if somebody would be told of a call on this thread.
+  package static var isAttended: Bool { attendant != nil }
+
   /// Lets an attendant know of calls from now on; returns its number.
   package static func begin(_ attendant: Attendant) -> Int {
     present.withLock { present in

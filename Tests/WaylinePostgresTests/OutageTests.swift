@@ -175,6 +175,40 @@ struct OutageTests {
     #expect(try store.storedValue(for: key) == .text("z"))
   }
 
+  @Test("A person is told of a wait for another thread whose server answers nothing, and leaves it")
+  @MainActor
+  func leftBehindThread() throws {
+    let server = try PostgresServer()
+    let program = "behind"
+    let store = PostgresStore(PostgresAddress(server.address()), program: program)
+    try store.setStoredValue(.text("x"), for: key)
+    let text = server.administer(
+      "SELECT pid FROM pg_stat_activity WHERE application_name='\(program)'")
+    let process = try #require(pid_t(text))
+    kill(process, SIGSTOP)
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) { [key] in _ = try? store.storedValue(for: key) }
+    while store.isFree { usleep(1_000) }
+    let notes = Mutex<[String]>([])
+    let attendance = ForegroundWait.begin(
+      ForegroundWait.Attendant { subject in
+        notes.withLock { $0.append(subject) }
+      } isLeft: {
+        notes.withLock { !$0.isEmpty }
+      })
+    let start = SystemClock.uptime()
+    let left = StoreError.unreachable(
+      store: store.hub.name, reason: "the wait for its answer was ended")
+    #expect(throws: left) { try store.setStoredValue(.text("y"), for: key) }
+    #expect(throws: left) { try store.withTransaction { try $0.set(.text("y"), for: key) } }
+    #expect(SystemClock.uptime() - start < .seconds(3))
+    #expect(notes.withLock { $0.first } == "the server of '\(store.address)'")
+    ForegroundWait.end(attendance)
+    kill(process, SIGCONT)
+    group.wait()
+    #expect(try store.storedValue(for: key) == .text("x"))
+  }
+
   @Test(
     "A wrong password, a missing one, and an unknown user or database are refused with one sentence"
   )

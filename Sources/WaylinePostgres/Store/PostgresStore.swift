@@ -202,6 +202,7 @@ extension PostgresStore {
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     var refused: (key: StoreKey, value: StoredValue?, scene: String)?
     defer { if let refused { _ = refusal(of: refused.value, for: refused.key, in: refused.scene) } }
+    try awaitTurn()
     try link.withLock { link in
       let session = try begin(in: &link)
       let transaction = PostgresTransaction(session, store: hub.name, fences: fences)
@@ -357,15 +358,33 @@ extension PostgresStore {
   private func access<Result: Sendable>(
     _ body: (inout Link) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try link.withLock { link throws(StoreError) in try body(&link) }
+    try awaitTurn()
+    return try link.withLock { link throws(StoreError) in try body(&link) }
   }
+
+  /// Waits until no other thread of the process uses the connection, such as one that renews leases and whose
+  /// server answers nothing: a person is told of that wait too, and may leave it.
+  private func awaitTurn() throws(StoreError) {
+    guard !isFree, ForegroundWait.isAttended else { return }
+    var call = ForegroundWait(for: address.server)
+    while !isFree {
+      var list = PollList()
+      let end = SystemClock.uptime() + .milliseconds(1)
+      guard call.untilReady(&list, until: end) != .left else {
+        throw ServerFault.left.error(of: address.text, "wait for the server")
+      }
+    }
+  }
+
+  /// True if no thread uses the connection now.
+  var isFree: Bool { link.withLockIfAvailable { _ in true } ?? false }
 
   /// Lets `body` run statements that may be repeated.
   func use<Result: Sendable>(
     _ operation: String, isWriting: Bool = false,
     _ body: (Session) throws(ServerFault) -> Result
   ) throws(StoreError) -> Result {
-    try link.withLock { link throws(StoreError) in
+    try access { link throws(StoreError) in
       if isWriting {
         let session = try link.session()
         if session.format > Schema.format { throw newerSchema(session) }
