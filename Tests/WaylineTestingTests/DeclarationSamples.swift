@@ -116,6 +116,25 @@ struct DeclarationSampleTests {
     #expect(report.isSound, "\(report)")
   }
 
+  @Test("Each user types a passcode of her own")
+  func users() async {
+    struct DoorView: View {
+      @State private var member = "Ann"
+      @State private var passcode = ""
+
+      var body: some View {
+        Text("Member: \(member)")
+        Button("Change") { (member, passcode) = (member == "Ann" ? "Bob" : "Ann", "") }
+        TextField("Passcode", text: $passcode)
+      }
+    }
+    let report = await Explorer { DoorView() }
+      .values(["1111"], for: "Passcode", where: { $0.lines.contains("Member: Ann") })
+      .values(["2222"], for: "Passcode", where: { $0.lines.contains("Member: Bob") })
+      .run()
+    #expect(report.isSound && report.states == 4, "\(report)")
+  }
+
   @Test("A program is searched")
   func program() async {
     let report = await Explorer { DeskView() }

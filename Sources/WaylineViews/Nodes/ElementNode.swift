@@ -98,8 +98,8 @@ package final class ActingNode: ElementNode {
 package class ElementNode: ViewNode, Actionable, NodeOwner {
   // It is set once.
   @exclusivity(unchecked) final var label: ViewNode?
-  /// The element as its view and ancestors describe it, made safe.
   // Its replacement calls no other code, so accesses do not overlap.
+  /// The element as its view and ancestors describe it, made safe.
   @exclusivity(unchecked) private(set) final var element: Element
   /// The description and settings it was made of, where the element does not contain them.
   private var sources: ElementSources?
