@@ -36,10 +36,10 @@ final class Line: Sendable {
     _ = recv(far, &chunk, count, Int32(MSG_DONTWAIT))
   }
 
-  /// Returns whether what was printed so far ends with a text within 20 s.
+  /// Returns whether what was printed so far ends with a text within two minutes: all suites share the main queue.
   func hears(_ text: String) async -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
-    for _ in 0..<4_000 {
+    for _ in 0..<24_000 {
       while case let count = recv(far, &chunk, chunk.count, Int32(MSG_DONTWAIT)), count > 0 {
         heard.withLock { $0 += chunk[..<count] }
       }

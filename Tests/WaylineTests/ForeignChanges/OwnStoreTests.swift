@@ -112,7 +112,7 @@ struct OwnStoreTests {
     let stores = SceneStores(state: store, keychain: MemoryKeychain(), scene: nil)
     var options = SceneOptions()
     (options.showsPrompt, options.isInteractive, options.printsChanges) = (true, true, true)
-    let visitors = (0..<20).map { _ in Line() }
+    let visitors = (0..<5).map { _ in Line() }
     let sessions = visitors.map { line in
       let session = SceneSession(options, stores: stores) { Shelf() }
       return Task { await session.run(input: line.near, output: line.near) }
