@@ -283,6 +283,27 @@ struct SceneMemoryTests {
     #expect(second.lines == ["book(id: 99)"])
   }
 
+  @Test("The pages of a place that has changed are written in one step, and nothing is read for it")
+  func changedPages() throws {
+    let store = FaultyStore()
+    let stores = SceneStores(state: store, keychain: MemoryKeychain())
+    let host = SceneHost(stores: stores) { DeskView() }
+    host.router.set((0..<100).map { DeskRoute.book(id: $0) })
+    host.attend()
+    for depth in [200, 40, 90] {
+      let count = store.operations.count
+      host.router.set((0..<depth).map { DeskRoute.book(id: depth + $0) })
+      host.attend()
+      let operations = store.operations[count...]
+      #expect(
+        operations.allSatisfy { $0 == .write } && operations.count == 1, "\(Array(operations))")
+    }
+    host.end()
+    let second = SceneHost(stores: stores) { DeskView() }
+    #expect(second.router.state.depth == 90)
+    second.end()
+  }
+
   @Test("Unused pages are removed from the store")
   func oldPages() throws {
     let first = start()

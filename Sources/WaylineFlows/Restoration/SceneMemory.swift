@@ -207,7 +207,12 @@ final class PlaceStore {
       for page in saved.pages where old?.contains(page.number) != true {
         values[key(Self.name(ofPage: page.number))] = stored(page.text)
       }
-      try scene.store.replaceBytes(values)
+      // Where it is known what is there, it was read or written by this process.
+      if old == nil {
+        try scene.store.replaceBytes(values)
+      } else {
+        try scene.store.setBytes(values)
+      }
       written = pages
     }
   }

@@ -244,8 +244,13 @@ extension PersistentStore {
     try hub.write(Change(key: key, value: value), in: self)
   }
 
+  /// Writes bytes under several keys together, or none of them, as ``setBytes(_:for:)`` does.
+  package func setBytes(_ values: [StoreKey: StoredValue?]) throws(StoreError) {
+    try hub.write(values.map { Change(key: $0.key, value: $0.value) }, in: self)
+  }
+
   /// Writes bytes under several keys together, or none of them; what this program cannot read there is moved to the
-  /// quarantine first.
+  /// quarantine first, which takes a look at each.
   package func replaceBytes(_ values: [StoreKey: StoredValue?]) throws(StoreError) {
     try hub.prepare(Array(values.keys), from: self)
     var changes: [Change] = []
