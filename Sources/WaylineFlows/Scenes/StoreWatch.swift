@@ -62,7 +62,7 @@ final class StoreWatch {
       source = new.flatMap { $0 < 0 ? nil : makeSource($0) }
       // What changed before the watch began gave no sign.
       if new != nil { notice.look() }
-    } else if let new, new < 0 {
+    } else if new != nil, source == nil {
       notice.look()
     }
   }

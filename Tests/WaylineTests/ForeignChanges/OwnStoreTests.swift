@@ -20,8 +20,11 @@ private final class TeamStore: PersistentStore, StoreUpkeep {
   private let (hears, says): (Int32, Int32)
   private let done = Mutex<[String]>([])
   private let looked = Mutex(0)
+  /// What stands for the pipe, where the store gives no sign.
+  private let other: Int32?
 
-  init() {
+  init(descriptor other: Int32? = nil) {
+    self.other = other
     var ends: [Int32] = [-1, -1]
     wayline_pipe(&ends)
     (hears, says) = (ends[0], ends[1])
@@ -38,7 +41,7 @@ private final class TeamStore: PersistentStore, StoreUpkeep {
   }
 
   var notice: StoreNotice? {
-    StoreNotice(descriptor: { [hears] in hears }, look: { [self] in readNotice() })
+    StoreNotice(descriptor: { [hears, other] in other ?? hears }, look: { [self] in readNotice() })
   }
 
   /// The number of looks so far.
@@ -135,9 +138,11 @@ struct OwnStoreTests {
     #expect(store.looks == last)
   }
 
-  @Test("A session over sequences shows a change while nobody types")
-  func sequence() async throws {
-    let store = TeamStore()
+  @Test(
+    "A session over sequences shows a change while nobody types, also without a sign, and without a descriptor to copy",
+    arguments: [nil, -1, 1 << 24])
+  func sequence(descriptor: Int32?) async throws {
+    let store = TeamStore(descriptor: descriptor)
     let stores = SceneStores(state: store, keychain: MemoryKeychain(), scene: nil)
     var options = SceneOptions()
     (options.showsPrompt, options.isInteractive, options.printsChanges) = (true, true, true)
@@ -146,7 +151,11 @@ struct OwnStoreTests {
     var printed = ""
     let status = await session.run(reading: input) { bytes in
       printed += String(decoding: bytes, as: UTF8.self)
-      if printed == "Copies: 0\n> " { try store.writeElsewhere(7) }
+      if printed == "Copies: 0\n> " {
+        // The watch has begun, so that a sign or the time is what shows the change.
+        while store.looks == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try store.writeElsewhere(7)
+      }
       if printed.hasSuffix("Copies: 7\n> ") { typing.yield(Array("quit\n".utf8)) }
     }
     #expect(status == .success && printed.contains("Copies: 7"), "\(printed)")
