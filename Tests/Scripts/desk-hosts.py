@@ -176,7 +176,9 @@ class Visitor:
         while f"Lent to {self.card}." not in (text := await self.at(book)):
             if "Lent to " in text:
                 return
-            await self.attempt("Lend")
+            if f"Lent to {self.card}." not in await self.attempt("Lend"):
+                # The store did not take the write.
+                await asyncio.sleep(0.1)
         self.shelf.lend(book, self)
         await asyncio.sleep(self.random.random() * 0.02)
         self.shelf.take_back(book)

@@ -142,6 +142,15 @@ struct OutageTests {
     #expect(SystemClock.uptime() - start < .seconds(9))
   }
 
+  /// Stops the process that serves a program; its identifier.
+  private func stop(_ program: String, at server: PostgresServer) throws -> pid_t {
+    let text = server.administer(
+      "SELECT pid FROM pg_stat_activity WHERE application_name='\(program)'")
+    let process = try #require(pid_t(text))
+    kill(process, SIGSTOP)
+    return process
+  }
+
   @Test("A person is told of a call to a server that answers nothing after 0.2 s, and leaves it")
   @MainActor
   func left() throws {
@@ -149,10 +158,7 @@ struct OutageTests {
     let program = "left"
     let store = PostgresStore(PostgresAddress(server.address()), program: program)
     try store.setStoredValue(.text("x"), for: key)
-    let text = server.administer(
-      "SELECT pid FROM pg_stat_activity WHERE application_name='\(program)'")
-    let process = try #require(pid_t(text))
-    kill(process, SIGSTOP)
+    let process = try stop(program, at: server)
     let start = SystemClock.uptime()
     let notes = Mutex<[Duration]>([])
     let attendance = ForegroundWait.begin(
@@ -182,10 +188,7 @@ struct OutageTests {
     let program = "behind"
     let store = PostgresStore(PostgresAddress(server.address()), program: program)
     try store.setStoredValue(.text("x"), for: key)
-    let text = server.administer(
-      "SELECT pid FROM pg_stat_activity WHERE application_name='\(program)'")
-    let process = try #require(pid_t(text))
-    kill(process, SIGSTOP)
+    let process = try stop(program, at: server)
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) { [key] in _ = try? store.storedValue(for: key) }
     while store.isFree { usleep(1_000) }

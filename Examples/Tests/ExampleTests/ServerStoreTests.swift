@@ -136,15 +136,21 @@ import WaylineTesting
       #expect(second.end() == 0)
     }
 
-    @Test("A call to a server that answers nothing is announced at a terminal, and ^C leaves it")
-    func silent() throws {
-      let session = try atTerminal(["inStep"])
-      #expect(session.hear("> "))
+    /// Stops the processes that serve the tour; their identifiers.
+    private func stopConnections() -> [pid_t] {
       let processes = server.administer(
         "SELECT pid FROM pg_stat_activity WHERE application_name='tour'")
       let stopped = processes.split(separator: "\n").compactMap { pid_t($0) }
       #expect(!stopped.isEmpty)
       for process in stopped { kill(process, SIGSTOP) }
+      return stopped
+    }
+
+    @Test("A call to a server that answers nothing is announced at a terminal, and ^C leaves it")
+    func silent() throws {
+      let session = try atTerminal(["inStep"])
+      #expect(session.hear("> "))
+      let stopped = stopConnections()
       defer { for process in stopped { kill(process, SIGCONT) } }
       #expect(
         session.say("Copies: 9\n", hear: "Waiting for the server of '\(address)'. ^C leaves it."),
@@ -162,11 +168,7 @@ import WaylineTesting
     func silentKeys() throws {
       let session = try atTerminal(["inStep"], kind: "xterm")
       #expect(session.hear("> ") && session.say("/\r", hear: "Find: "), "\(session.heard)")
-      let processes = server.administer(
-        "SELECT pid FROM pg_stat_activity WHERE application_name='tour'")
-      let stopped = processes.split(separator: "\n").compactMap { pid_t($0) }
-      #expect(!stopped.isEmpty)
-      for process in stopped { kill(process, SIGSTOP) }
+      let stopped = stopConnections()
       defer { for process in stopped { kill(process, SIGCONT) } }
       // Nothing is typed: changes of others are looked for every two seconds.
       #expect(session.hear("Waiting for the server of '\(address)'. ^C leaves it."))

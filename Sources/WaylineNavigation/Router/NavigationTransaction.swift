@@ -291,6 +291,7 @@ extension NavigationTransaction {
 extension NavigationTransaction {
   /// Shows the change, and has the bindings behind it read what is shown.
   private func announce() {
+    // One copy for all that read it below.
     let change = change
     router.show(change, isJoined: !request.changes.isEmpty)
     let hasPresenters = mounted.hasPresenters || mounted.keepsItems
