@@ -100,16 +100,17 @@ package final class PostgresServer: Sendable {
     "postgres:host=\(folder) user=wayline dbname=desk\(further)#\(store)"
   }
 
-  /// Runs a statement of an administrator, and returns what `psql` prints.
+  /// Runs a statement of an administrator in the database for tests or another one, and returns what `psql` prints.
   @discardableResult
-  package func administer(_ sql: String) -> String {
+  package func administer(_ sql: String, in database: String = "desk") -> String {
     let out = "\(folder)-\(UUID().uuidString.prefix(8)).out"
     defer { unlink(out) }
     let quoted = sql.split(separator: "'", omittingEmptySubsequences: false).joined(
       separator: "'\\''")
     _ = Shell.wait(
       Shell.run(
-        "psql -h \(folder) -p \(port) -U wayline -d desk -XAtq -c '\(quoted)' > \(out) 2>&1"))
+        "psql -h \(folder) -p \(port) -U wayline -d \(database) -XAtq -c '\(quoted)' > \(out) 2>&1")
+    )
     let text = FileManager.default.contents(atPath: out).map { String(decoding: $0, as: UTF8.self) }
     return text?.split(separator: "\n").joined(separator: "\n") ?? ""
   }

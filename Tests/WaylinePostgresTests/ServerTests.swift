@@ -67,6 +67,50 @@ struct ServerTests {
     #expect(try store.storedKeys(in: nil).count == 8)
   }
 
+  /// The rows and index entries of the table of values that statements have read since it was created.
+  private func readRows(in database: String) -> Int {
+    let sums = server.administer(
+      """
+      SELECT pg_stat_force_next_flush();
+      SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables
+      WHERE relname=$$wayline_value$$;
+      SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname=$$wayline_value$$
+      """, in: database)
+    return sums.split(separator: "\n").compactMap { Int($0) }.reduce(0, +)
+  }
+
+  @Test(
+    "A value is read and written, and a change looked for, without reading others",
+    arguments: ["", "ANALYZE"])
+  func plans(statistics: String) throws {
+    let database = "plans_\(UInt32.random(in: 0...(.max)))"
+    server.administer("CREATE DATABASE \(database)")
+    func store() -> PostgresStore {
+      PostgresStore(
+        PostgresAddress("postgres:host=\(server.folder) user=wayline dbname=\(database)#desk"))
+    }
+    let keys = (0..<2_000).map { StoreKey("\($0)") }
+    let filling = store()
+    try filling.setStoredValues(
+      Dictionary(uniqueKeysWithValues: keys.map { ($0, .text("\($0.name)")) }))
+    filling.close()
+    server.administer(statistics, in: database)
+    let before = readRows(in: database)
+    let used = store()
+    for number in 0..<20 {
+      let key = keys[number * 90]
+      #expect(try used.storedValue(for: key) == .text(key.name))
+      try used.setStoredValue(.text("new"), for: key)
+      try used.setStoredValue(.text("added"), for: StoreKey("added \(number)"))
+      #expect(try used.storedValues(for: Array(keys[number..<number + 5])).count == 5)
+      used.checkForeignChanges()
+    }
+    used.close()
+    // 180 rows are used, each with an entry of an index and the row itself, also of older forms of a row.
+    let read = readRows(in: database) - before
+    #expect(read > 100 && read < 2_000, "\(read) rows were read.")
+  }
+
   @Test("Stores of other names, and the parts of one store, do not meet")
   func parts() throws {
     let secrets = PostgresStore(address, part: .secrets)
@@ -227,6 +271,45 @@ struct ServerTests {
   }
 
   // MARK: Changes
+
+  /// What a transaction of another process does with the value that is written meanwhile.
+  enum Meanwhile: CaseIterable {
+    case replaced, deleted, added, ofOtherKind
+  }
+
+  @Test(
+    "A write that waited for a transaction of another process follows what it has left",
+    arguments: Meanwhile.allCases)
+  func waitedWrite(meanwhile: Meanwhile) throws {
+    let (here, there) = (store(), store())
+    if meanwhile != .added { try here.setStoredValue(.text("old"), for: key) }
+    let holds = DispatchSemaphore(value: 0)
+    let isDone = DispatchGroup()
+    DispatchQueue.global().async(group: isDone) { [key] in
+      try? there.withTransaction { transaction in
+        if meanwhile == .deleted || meanwhile == .ofOtherKind { try transaction.set(nil, for: key) }
+        if meanwhile == .replaced || meanwhile == .added {
+          try transaction.set(.text("theirs"), for: key)
+        }
+        if meanwhile == .ofOtherKind { try transaction.set(StoredValue(encoding: 7), for: key) }
+        holds.signal()
+        SystemClock.sleep(.milliseconds(300))
+      }
+    }
+    holds.wait()
+    let start = SystemClock.uptime()
+    let result = Result { try here.setStoredValue(.text("ours"), for: key) }
+    // It did wait, also on a machine that was busy when the other one began to.
+    #expect(SystemClock.uptime() - start > .milliseconds(100))
+    isDone.wait()
+    if meanwhile == .ofOtherKind {
+      #expect(throws: StoreError.self) { try result.get() }
+      #expect(try here.storedValue(for: key) == StoredValue(encoding: 7))
+    } else {
+      try result.get()
+      #expect(try there.storedValue(for: key) == .text("ours"))
+    }
+  }
 
   @Test(
     "A change of another process is announced, and one without an announcement found within 2 s")

@@ -18,7 +18,7 @@ struct Query {
   }
 
   private let form: Form
-  let parameters: Parameters
+  let parameters: [Parameter]
 
   /// Creates a statement; `$1` stands for the first value.
   init(_ sql: StaticString, _ values: Parameter...) {
@@ -27,17 +27,17 @@ struct Query {
 
   /// Creates a statement with an array of values.
   init(_ sql: StaticString, _ values: [Parameter]) {
-    (form, parameters) = (.literal(sql), Parameters(values))
+    (form, parameters) = (.literal(sql), values)
   }
 
   /// Creates a statement that is put together of parts.
   init(_ statement: Statement, _ values: [Parameter]) {
-    (form, parameters) = (.retained(statement), Parameters(values))
+    (form, parameters) = (.retained(statement), values)
   }
 
   /// Creates a statement that runs once, such as one that takes no values.
   init(plain: String) {
-    (form, parameters) = (.plain(plain), Parameters([]))
+    (form, parameters) = (.plain(plain), [])
   }
 
   var text: String {
@@ -176,8 +176,9 @@ extension Connection {
   }
 
   private func sendPrepared(_ query: Query, _ key: UnsafeRawPointer, isAwaited: Bool) -> Bool {
-    let name = prepared[key] ?? "wayline_\(preparedCount)"
-    if prepared[key] == nil {
+    let known = prepared[key]
+    let name = known ?? "wayline_\(preparedCount)"
+    if known == nil {
       let isSent = query.text.withCString { sql in
         query.parameters.types.withUnsafeBufferPointer { types in
           library.sendPrepare(handle, name, sql, Int32(types.count), types.baseAddress) == 1
@@ -250,7 +251,7 @@ extension Connection {
   /// The fault of a result; nil for rows, and for one that did not run because an earlier one failed.
   private func failure(of result: Libpq.Handle) -> ServerFault? {
     let status = library.resultStatus(result)
-    if [Libpq.Code.commandOK, Libpq.Code.tuplesOK].contains(status) { return nil }
+    if status == Libpq.Code.commandOK || status == Libpq.Code.tuplesOK { return nil }
     func field(_ field: Int32) -> String? {
       library.resultErrorField(result, field).map { String(cString: $0) }
     }

@@ -32,79 +32,112 @@ enum Parameter {
   }
 }
 
-/// The values of one statement in one piece of memory.
-struct Parameters {
-  private(set) var types: [UInt32] = []
-  private var bytes: [UInt8] = []
-  private var lengths: [Int32] = []
-
-  /// Encodes values in their order.
-  init(_ values: [Parameter]) {
-    types.reserveCapacity(values.count)
-    for value in values {
-      let start = bytes.count
-      append(value)
-      types.append(value.type)
-      lengths.append(Int32(bytes.count - start))
-      // The address of an empty value must not be that of none.
-      if bytes.count == start { bytes.append(0) }
+extension Parameter {
+  /// The number of bytes in the form of the server.
+  fileprivate var count: Int {
+    switch self {
+    case .integer, .transaction: 8
+    case .bytes(let data): data.count
+    case .name(let text), .text(let text): text.utf8.count
+    case .names(let texts): texts.reduce(Writer.headCount) { $0 + 4 + $1.utf8.count }
+    case .blobs(let blobs): blobs.reduce(Writer.headCount) { $0 + 4 + $1.count }
+    case .integers(let numbers): Writer.headCount + 12 * numbers.count
     }
   }
 
-  private mutating func append(_ value: Parameter) {
-    switch value {
-    case .integer(let number), .transaction(let number): append(number)
-    case .bytes(let data): data.withUnsafeBytes { bytes.append(contentsOf: $0) }
-    case .name(let text), .text(let text): bytes.append(contentsOf: text.utf8)
+  /// Writes the form of the server, which has ``count`` bytes.
+  fileprivate func write(to writer: inout Writer) {
+    switch self {
+    case .integer(let number), .transaction(let number): writer.write(number)
+    case .bytes(let data): writer.write(data)
+    case .name(let text), .text(let text): writer.write(text)
     case .names(let texts):
-      appendArray(of: 17, count: texts.count)
+      writer.writeHead(of: 17, count: texts.count)
       for text in texts {
-        append(Int32(text.utf8.count))
-        bytes.append(contentsOf: text.utf8)
+        writer.write(Int32(text.utf8.count))
+        writer.write(text)
       }
     case .blobs(let blobs):
-      appendArray(of: 17, count: blobs.count)
+      writer.writeHead(of: 17, count: blobs.count)
       for blob in blobs {
-        append(Int32(blob.count))
-        blob.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        writer.write(Int32(blob.count))
+        writer.write(blob)
       }
     case .integers(let numbers):
-      appendArray(of: 20, count: numbers.count)
+      writer.writeHead(of: 20, count: numbers.count)
       for number in numbers {
-        append(Int32(8))
-        append(number)
+        writer.write(Int32(8))
+        writer.write(number)
       }
     }
   }
+}
 
-  /// Appends the head of an array: its dimensions, no NULL, the type of its elements, its size, the first index.
-  private mutating func appendArray(of type: Int32, count: Int) {
-    for number in [1, 0, type, Int32(count), 1] { append(number) }
+/// Writes into memory that has room for what is written.
+private struct Writer {
+  /// The bytes of the head of an array.
+  static let headCount = 20
+  private(set) var rest: UnsafeMutableRawBufferPointer
+
+  init(_ memory: UnsafeMutableRawBufferPointer) { rest = memory }
+
+  mutating func write(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.bigEndian) { rest.copyMemory(from: $0) }
+    advance(by: number.bitWidth / 8)
   }
 
-  private mutating func append(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+  mutating func write(_ data: Data) {
+    data.withUnsafeBytes { rest.copyMemory(from: $0) }
+    advance(by: data.count)
   }
+
+  mutating func write(_ text: String) {
+    var text = text
+    let count = text.withUTF8 {
+      rest.copyMemory(from: UnsafeRawBufferPointer($0))
+      return $0.count
+    }
+    advance(by: count)
+  }
+
+  /// Writes the head of an array: its dimensions, no NULL, the type of its elements, its size, the first index.
+  mutating func writeHead(of type: Int32, count: Int) {
+    for number in [1, 0, type, Int32(count), 1] { write(number) }
+  }
+
+  private mutating func advance(by count: Int) {
+    rest = UnsafeMutableRawBufferPointer(
+      start: rest.baseAddress.map { $0 + count }, count: rest.count - count)
+  }
+}
+
+extension [Parameter] {
+  /// The types of the places, for a statement that is prepared or sent once.
+  var types: [UInt32] { map(\.type) }
 
   /// Calls `body` with the arrays that libpq takes: addresses, lengths, and forms, all binary.
   func withArrays<Result>(
     _ body: (Int32, Libpq.Texts?, Libpq.Numbers?, Libpq.Numbers?) -> Result
   ) -> Result {
-    bytes.withUnsafeBytes { bytes in
-      var addresses: [Libpq.Text?] = []
-      var position = 0
-      for length in lengths {
-        let address = bytes.baseAddress.map { $0 + position }
-        addresses.append(address?.assumingMemoryBound(to: CChar.self))
-        position += max(1, Int(length))
-      }
-      let forms = [Int32](repeating: 1, count: lengths.count)
-      return addresses.withUnsafeBufferPointer { addresses in
-        lengths.withUnsafeBufferPointer { lengths in
-          forms.withUnsafeBufferPointer { forms in
-            body(
-              Int32(lengths.count), addresses.baseAddress, lengths.baseAddress, forms.baseAddress)
+    withUnsafeTemporaryAllocation(of: Libpq.Text?.self, capacity: count) { addresses in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
+        // The address of an empty value must not be that of none, which is NULL.
+        var size = 1
+        for place in indices {
+          let count = self[place].count
+          numbers.initializeElement(at: place, to: Int32(count))
+          numbers.initializeElement(at: self.count + place, to: 1)
+          size += count
+        }
+        return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { bytes in
+          var writer = Writer(bytes)
+          for place in indices {
+            let address = writer.rest.baseAddress?.assumingMemoryBound(to: CChar.self)
+            addresses.initializeElement(at: place, to: UnsafePointer(address))
+            self[place].write(to: &writer)
           }
+          let (lengths, forms) = (numbers.baseAddress, numbers.baseAddress.map { $0 + count })
+          return body(Int32(count), addresses.baseAddress, lengths, forms)
         }
       }
     }

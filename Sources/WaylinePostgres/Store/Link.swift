@@ -63,13 +63,18 @@ struct Link: @unchecked Sendable {
   }
 
   /// Announces what is owed; a lost connection is found by its next use.
-  mutating func payAnnouncement() {
+  ///
+  /// - Returns: the time after which to call again; nil if nothing is owed.
+  mutating func payAnnouncement() -> Duration? {
     isAnnouncing = false
-    guard case .open(let session) = state else { return }
+    guard case .open(let session) = state else { return nil }
     do throws(ServerFault) {
-      try session.payAnnouncement()
+      let rest = try session.payAnnouncement()
+      isAnnouncing = rest != nil
+      return rest
     } catch {
       note(error)
+      return nil
     }
   }
 

@@ -343,10 +343,19 @@ extension PostgresStore {
 extension PostgresStore {
   /// Announces the last of several changes in a row, soon: a connection makes few announcements.
   private func payAnnouncementLater() {
-    guard link.withLock({ $0.takeOwedAnnouncement() }) else { return }
-    let interval = Int(Session.announcementInterval / .milliseconds(1))
-    Self.announcements.asyncAfter(deadline: .now() + .milliseconds(interval)) { [weak self] in
-      self?.link.withLock { $0.payAnnouncement() }
+    if link.withLock({ $0.takeOwedAnnouncement() }) {
+      tryAnnouncement(after: Session.announcementInterval)
+    }
+  }
+
+  /// Announces after a while, or later if the connection is in use then: nobody waits for it.
+  private func tryAnnouncement(after delay: Duration) {
+    let nanoseconds = Int(delay / .nanoseconds(1))
+    Self.announcements.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
+      guard let self else { return }
+      let interval = Session.announcementInterval
+      let rest = link.withLockIfAvailable { $0.payAnnouncement() } ?? interval
+      if let rest { tryAnnouncement(after: rest) }
     }
   }
 }

@@ -34,7 +34,9 @@ enum Schema {
       changed xid8 NOT NULL, writer bigint NOT NULL, deleted timestamptz,
       PRIMARY KEY(store, part, space, id))
     """,
-    "CREATE INDEX IF NOT EXISTS wayline_value_changed ON wayline_value(store, part, changed)",
+    // NB: not by store and part before: it would look as good as the primary key for one value to a server that
+    // knows nothing of the table yet, and all values of the store would be read.
+    "CREATE INDEX IF NOT EXISTS wayline_value_changed ON wayline_value(changed)",
     """
     CREATE INDEX IF NOT EXISTS wayline_value_deleted ON wayline_value(store, part, deleted)
     WHERE deleted IS NOT NULL
