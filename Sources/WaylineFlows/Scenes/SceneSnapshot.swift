@@ -137,21 +137,23 @@ extension SceneHost {
 
   /// The ``fingerprint`` of a scene whose ``stateFingerprint`` is known.
   package func fingerprint(of states: UInt64) -> UInt64 {
-    var hasher = ContentHasher()
-    hasher.combine(plain: NavigationShape.hash(of: router.state))
+    // NB: not a hasher of content, whose functions look up the type of each value.
+    var hasher = Hasher()
+    hasher.combine(NavigationShape.hash(of: router.state))
     let screen = session.currentScreen()
-    hasher.combine(plain: screen.lines.map(\.spans))
+    hasher.combine(screen.lines.count)
+    for line in screen.lines { hasher.combine(line.spans) }
     for element in screen.elements {
-      hasher.combine(plain: element.label)
-      hasher.combine(plain: element.value)
-      hasher.combine(plain: element.isEnabled)
+      hasher.combine(element.label)
+      hasher.combine(element.value)
+      hasher.combine(element.isEnabled)
     }
-    hasher.combine(plain: screen.layer)
-    hasher.combine(plain: session.question)
-    hasher.combine(plain: session.ending)
-    hasher.combine(plain: pending)
-    hasher.combine(plain: states)
-    return hasher.finalize()
+    hasher.combine(screen.layer)
+    hasher.combine(session.question)
+    hasher.combine(session.ending)
+    hasher.combine(pending)
+    hasher.combine(states)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
   /// A hash of the states of the views and the values of the stores, without places and lines.

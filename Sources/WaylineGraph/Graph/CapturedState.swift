@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 
 /// A value that a node stores for one of its properties, taken for a snapshot.
 package struct CapturedState {
@@ -17,7 +16,8 @@ package struct StoredContent: Hashable {
   package let hash: UInt64
 }
 
-/// The nodes of a graph that store states or objects, which are found without a search.
+/// The nodes of a graph that store states or objects, or have read `@Observable` ones, which are found
+/// without a search.
 @MainActor
 package final class StoringNodes {
   /// A node and the hash of its place in the tree, which never changes.
@@ -27,12 +27,24 @@ package final class StoringNodes {
   }
 
   private var entries: [Entry] = []
+  private var readers: [Node] = []
 
   /// Creates a collection without nodes.
   package init() {}
 
   /// Adds a node.
   package func insert(_ node: Node) { entries.append(Entry(node: node)) }
+
+  /// Adds a node that has read an `@Observable` object.
+  package func insert(reader node: Node) { readers.append(node) }
+
+  /// Runs the bodies again that have read an `@Observable` object, and drops the nodes that have ended.
+  ///
+  /// - Complexity: O(nodes that have read one).
+  package func invalidateReaders() {
+    readers.removeAll(where: \.isEnded)
+    for node in readers { node.invalidateAsReader() }
+  }
 
   /// Calls a closure with each node and its place, and drops the nodes that have ended.
   ///
@@ -48,6 +60,9 @@ package final class StoringNodes {
 }
 
 extension Node {
+  /// True if it has read an `@Observable` object.
+  package var isReader: Bool { objectReads.contains(.recorded) }
+
   /// True if it stores a state or an object.
   package var isStoring: Bool {
     slots.contains { $0 is NodeSlot || $0 is any ObservableObject }
@@ -80,8 +95,8 @@ extension Node {
   }
 
   /// Runs the body again if it may have read an `@Observable` object.
-  package func invalidateAsReader() {
-    if objectReads.contains(.recorded) { invalidate(.body, because: .observation) }
+  fileprivate func invalidateAsReader() {
+    if isReader { invalidate(.body, because: .observation) }
   }
 
   /// The states and objects that the node stores: the type of each with its view, and its content.
@@ -118,8 +133,30 @@ extension Node {
     }
   }
 
+  /// The object that the node stores if it stores nothing else, which could hold the same object.
+  private var soleObject: (any ObservableObject)? {
+    var sole: (any ObservableObject)?
+    for slot in slots {
+      if slot is NodeSlot { return nil }
+      guard let object = slot as? any ObservableObject else { continue }
+      guard sole == nil else { return nil }
+      sole = object
+    }
+    return sole
+  }
+
   /// Feeds the states and objects that the node stores to a hasher, by their content.
-  package func hashStates(into hasher: inout ContentHasher) {
+  ///
+  /// - Parameter known: the hashes of objects that other nodes store as well.
+  package func hashStates(
+    into hasher: inout ContentHasher, known: inout [ObjectIdentifier: UInt64]
+  ) {
+    if let object = soleObject {
+      let id = ObjectIdentifier(object)
+      let hash = known[id] ?? ContentHasher.hash(of: object)
+      known[id] = hash
+      return hasher.combine(plain: hash)
+    }
     for slot in slots {
       if let slot = slot as? NodeSlot {
         slot.hash(into: &hasher)
@@ -128,134 +165,4 @@ extension Node {
       }
     }
   }
-}
-
-/// Hashes values by their content: objects by their fields, so that two equal runs agree.
-///
-/// Closures, and whatever lies deeper than eight objects, are not hashed.
-package struct ContentHasher {
-  private var hasher = Hasher()
-  /// The objects that were met, by their order.
-  private var seen: [ObjectIdentifier: Int] = [:]
-  static let depthLimit = 8
-
-  /// Creates a hasher of nothing.
-  package init() {}
-
-  /// The hash of all that was combined.
-  package func finalize() -> UInt64 { UInt64(bitPattern: Int64(hasher.finalize())) }
-
-  /// Adds a value that needs no look into its fields.
-  package mutating func combine(plain value: some Hashable) { hasher.combine(value) }
-
-  /// Adds a value by its content.
-  package mutating func combine<Value>(_ value: Value) {
-    if let hashable = value as? any Hashable, PlainTypes.contains(Value.self) {
-      return add(hashable)
-    }
-    walk(value, depth: 0)
-  }
-
-  private mutating func add(_ value: some Hashable) { hasher.combine(value) }
-
-  private mutating func walk(_ value: Any, depth: Int) {
-    guard depth < Self.depthLimit else { return }
-    if let text = value as? String { return hasher.combine(text) }
-    if let hashable = value as? any Hashable, PlainTypes.contains(type(of: value)) {
-      return add(hashable)
-    }
-    // An address differs from run to run.
-    if MemoryTypes.contains(type(of: value)) { return hasher.combine("\(type(of: value))") }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .class { return walk(object: value as AnyObject, mirror, depth) }
-    // The mirror of a value such as `Data` has the address of its bytes.
-    if let value = value as? any (Encodable & Hashable), mirror.displayStyle == .struct {
-      return add(value)
-    }
-    if mirror.children.isEmpty {
-      if let hashable = value as? any Hashable { return add(hashable) }
-      hasher.combine("\(type(of: value))")
-      return hasher.combine(EnumCases.nameOfCase(of: value))
-    }
-    if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
-      // The order of their elements is not part of their content.
-      var sum: UInt64 = 0
-      for child in mirror.children {
-        var inner = ContentHasher()
-        inner.seen = seen
-        inner.walk(child.value, depth: depth + 1)
-        sum &+= inner.finalize()
-      }
-      return hasher.combine(sum)
-    }
-    if mirror.displayStyle == .enum { hasher.combine(mirror.children.first?.label) }
-    hasher.combine(mirror.children.count)
-    for child in mirror.children { walk(child.value, depth: depth + 1) }
-  }
-
-  private mutating func walk(object: AnyObject, _ mirror: Mirror, _ depth: Int) {
-    // Which of several equal objects it is, is content as well.
-    if let number = seen[ObjectIdentifier(object)] { return hasher.combine(number) }
-    seen[ObjectIdentifier(object)] = seen.count
-    // Who observes an object is not part of what it holds.
-    if object is Source || object is ObservableObjectPublisher { return }
-    var part: Mirror? = mirror
-    while let present = part {
-      for child in present.children where child.label != "_$observationRegistrar" {
-        // Who observes a property is not part of it, and a store has the values of its own.
-        if let field = child.value as? any PublishedField {
-          if let value = field.content { walk(value, depth: depth + 1) }
-        } else {
-          walk(child.value, depth: depth + 1)
-        }
-      }
-      part = present.superclassMirror
-    }
-  }
-}
-
-/// Collections of plain values: their own hash is one of their content.
-enum PlainTypes {
-  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
-
-  /// True for a type without references, for a string, and for a collection of such values.
-  static func contains(_ type: any Any.Type) -> Bool {
-    let id = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[id] }) { return known }
-    let isPlain: Bool
-    if type == String.self {
-      isPlain = true
-    } else if let collection = type as? any PlainCollection.Type {
-      isPlain = collection.elements.allSatisfy(contains)
-    } else {
-      isPlain = isTrivial(type)
-    }
-    known.withLock { $0[id] = isPlain }
-    return isPlain
-  }
-
-  private static func isTrivial<Value>(_ type: Value.Type) -> Bool {
-    _isPOD(Value.self) && !MemoryTypes.contains(Value.self)
-  }
-}
-
-/// A standard collection, by the types of its elements.
-protocol PlainCollection {
-  static var elements: [any Any.Type] { get }
-}
-
-extension Optional: PlainCollection {
-  static var elements: [any Any.Type] { [Wrapped.self] }
-}
-
-extension Array: PlainCollection {
-  static var elements: [any Any.Type] { [Element.self] }
-}
-
-extension Set: PlainCollection {
-  static var elements: [any Any.Type] { [Element.self] }
-}
-
-extension Dictionary: PlainCollection {
-  static var elements: [any Any.Type] { [Key.self, Value.self] }
 }

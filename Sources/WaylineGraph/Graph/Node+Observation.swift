@@ -141,6 +141,7 @@ extension Node {
     let made = ObservationRecord()
     slots.append(made)
     objectReads.insert(.recorded)
+    graph.storingNodes?.insert(reader: self)
     return made
   }
 

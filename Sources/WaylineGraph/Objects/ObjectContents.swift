@@ -19,25 +19,13 @@ package struct ObjectContents {
   }
 
   /// Adds the contents of the objects that a value holds, with those that they hold.
-  package static func add(
-    of value: Any, to contents: inout [ObjectIdentifier: ObjectContents], depth: Int = 0
-  ) {
-    guard depth < ContentHasher.depthLimit, !PlainTypes.contains(type(of: value)) else { return }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .class {
-      let object = value as AnyObject
+  package static func add(of value: Any, to contents: inout [ObjectIdentifier: ObjectContents]) {
+    ContentHasher.visitObjects(of: value) { object in
       guard let fields = ObjectFields.of(type(of: object)),
         contents[ObjectIdentifier(object)] == nil
-      else { return }
+      else { return false }
       contents[ObjectIdentifier(object)] = ObjectContents(of: object, fields)
-    }
-    var part: Mirror? = mirror
-    while let present = part {
-      for child in present.children {
-        let value = (child.value as? any PublishedField)?.content ?? child.value
-        add(of: value, to: &contents, depth: depth + 1)
-      }
-      part = present.superclassMirror
+      return true
     }
   }
 
@@ -220,7 +208,7 @@ private enum VariableTypes {
 
   private static func decide(_ type: any Any.Type) -> Bool {
     if MemoryTypes.contains(type) { return false }
-    if let collection = type as? any PlainCollection.Type {
+    if let collection = type as? any ContentCollection.Type {
       return collection.elements.allSatisfy(areValues)
     }
     switch MetadataKind(of: type) {
@@ -236,14 +224,18 @@ private enum VariableTypes {
     case .tuple: return Field.all(of: type).allSatisfy { areValues($0.type) }
     case .enumeration, .optional:
       return type is any Encodable.Type || EnumCases.payloads(of: type).allSatisfy(areValues)
-    case .other: return isBuiltIn(type)
+    case .other: return BuiltInTypes.areNumbers(type)
     }
   }
+}
 
-  /// True for the integers and floating-point numbers of which others are made.
-  private static func isBuiltIn(_ type: any Any.Type) -> Bool {
+/// The types of the compiler, of which others are made.
+enum BuiltInTypes {
+  /// True for the integers and floating-point numbers whose bytes all count.
+  static func areNumbers(_ type: any Any.Type) -> Bool {
     let name = _typeName(type)
-    return name.hasPrefix("Builtin.Int") || name.hasPrefix("Builtin.FPIEEE")
+    return name.hasPrefix("Builtin.Int")
+      || name.hasPrefix("Builtin.FPIEEE") && name != "Builtin.FPIEEE80"
   }
 }
 

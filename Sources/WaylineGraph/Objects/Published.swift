@@ -97,11 +97,15 @@ package protocol PublishedField {
   mutating func join(_ publisher: ObservableObjectPublisher)
   /// The present value; nil if it is stored elsewhere.
   var content: Any? { get }
+  /// The plan of the present value; nil if it is stored elsewhere.
+  static var contentPlan: ContentPlan? { get }
 }
 
 extension PublishedField {
   /// Nil: the value is that of a store.
   package var content: Any? { nil }
+  /// Nil: the value is that of a store.
+  package static var contentPlan: ContentPlan? { nil }
 }
 
 extension PublishedField {
@@ -125,6 +129,8 @@ extension Published: PublishedField {
 
   /// The present value.
   package var content: Any? { storage.value }
+  /// The plan of the present value.
+  package static var contentPlan: ContentPlan? { PublishedPlan<Value>() }
 
   /// Writes the value of a snapshot, of which no observer learns.
   func restore(_ value: Value) { storage.value = value }

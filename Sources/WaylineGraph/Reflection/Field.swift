@@ -49,8 +49,10 @@ private func caseName<Value>(of value: Value) -> UnsafePointer<CChar>?
 
 /// The record that the runtime fills in for a field, in the standard library's layout.
 private struct FieldRecord {
+  typealias Free = @convention(c) (UnsafePointer<CChar>?) -> Void
+
   var name: UnsafePointer<CChar>?
-  var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var free: Free?
   var isStrong = false
   var isVar = false
 }
@@ -67,6 +69,16 @@ private func fieldOffset(of type: any Any.Type, at index: Int) -> Int
 private func fieldType(
   of type: any Any.Type, at index: Int, _ record: UnsafeMutablePointer<FieldRecord>
 ) -> any Any.Type
+
+@_silgen_name("swift_reflectionMirror_count")
+private func childCount<Value>(of value: Value, as type: any Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_subscript")
+private func child<Value>(
+  of value: Value, as type: any Any.Type, at index: Int,
+  _ label: UnsafeMutablePointer<UnsafePointer<CChar>?>,
+  _ free: UnsafeMutablePointer<FieldRecord.Free?>
+) -> Any
 
 /// The kind of type that a metadata record describes (swift/ABI/MetadataKind.def).
 ///
@@ -85,6 +97,12 @@ enum MetadataKind {
   /// The kind of a type.
   init(of type: any Any.Type) {
     self.init(ofMetadata: unsafeBitCast(type, to: UnsafeRawPointer.self))
+  }
+
+  /// True for a type whose values may be of any type that conforms to its protocols, or are such types.
+  static func isExistential(_ type: any Any.Type) -> Bool {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return [0x303, 0x306, 0x307].contains(metadata.load(as: UInt.self))
   }
 
   private init(ofMetadata metadata: UnsafeRawPointer) {
@@ -107,10 +125,21 @@ enum MetadataKind {
 /// `CaseIterable` cannot give them for cases with values, and links and nearest-name messages need
 /// them all. Layout: the runtime's context and field descriptors (swift/ABI/Metadata.h).
 package enum EnumCases {
-  /// The name of the case of an enum value; nil for any other value.
-  static func nameOfCase<Value>(of value: Value) -> String? {
-    guard MetadataKind(of: Value.self) == .enumeration else { return nil }
-    return caseName(of: value).map { String(cString: $0) }
+  /// The name of the case of an enum value, with the zero at its end.
+  static func name<Value>(of value: Value) -> UnsafeRawBufferPointer? {
+    caseName(of: value).map { name in
+      var count = 1
+      while name[count - 1] != 0 { count += 1 }
+      return UnsafeRawBufferPointer(start: name, count: count)
+    }
+  }
+
+  /// The value that an enum value carries; nil for a case without one.
+  static func payload<Value>(of value: Value) -> Any? {
+    guard childCount(of: value, as: Value.self) > 0 else { return nil }
+    var (label, free) = (UnsafePointer<CChar>?.none, FieldRecord.Free?.none)
+    defer { free?(label) }
+    return child(of: value, as: Value.self, at: 0, &label, &free)
   }
 
   /// The names in descriptor order (cases with values first); empty for anything but an enum.

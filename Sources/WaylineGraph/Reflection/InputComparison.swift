@@ -87,7 +87,7 @@ package final class InputComparison: @unchecked Sendable {
 // NB: `AtomicLazyReference` builds the metadata of its generic types at each load, which took a
 // third of the time of a comparison. An address is read in one instruction.
 /// An object that is made at its first use, from any thread, and then stays.
-private struct LazyReference<Object: AnyObject>: ~Copyable {
+struct LazyReference<Object: AnyObject>: ~Copyable {
   private let address = Atomic<UInt>(0)
 
   /// The object, made by `make` if no thread has made it before.

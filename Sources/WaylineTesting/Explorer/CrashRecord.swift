@@ -139,10 +139,8 @@ struct CrashRecord: Hashable, Sendable {
     }
   }
 
-  /// A short name of the kind of a screen: workers of one program hash alike.
-  static func kind(of screen: ExploredScreen) -> String {
-    String(UInt(bitPattern: screen.kind.hashValue), radix: 16)
-  }
+  /// The name of the kind of a screen, as the record has it.
+  static func kind(of screen: ExploredScreen) -> String { screen.shortKind }
 }
 
 extension CrashRecord.Crash: LosslessStringConvertible {

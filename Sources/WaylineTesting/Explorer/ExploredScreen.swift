@@ -152,6 +152,8 @@ public struct ExploredScreen: Hashable, Sendable {
     var stored: [StoreKey: StoredValue] = [:]
     var remembers = RememberedValues.none
     var rows = ScreenRows.none
+    /// The short name of its kind, if it was made before.
+    var shortKind: String?
     /// The name of the kind and the cause of a screen that another process has shown.
     var recorded: (kindName: String, cause: String)?
 
@@ -263,6 +265,18 @@ public struct ExploredScreen: Hashable, Sendable {
   var rows: ScreenRows {
     get { context.rows }
     set { context.rows = newValue }
+  }
+
+  /// The screen with the short name of its kind, which each command of it would make again.
+  var withShortKind: Self {
+    var screen = self
+    screen.context.shortKind = shortKind
+    return screen
+  }
+
+  /// The short name of its kind: workers of one program hash alike.
+  var shortKind: String {
+    context.shortKind ?? String(UInt(bitPattern: kind.hashValue), radix: 16)
   }
 
   /// The value of a setting, as `@AppStorage` with the same key shows it.

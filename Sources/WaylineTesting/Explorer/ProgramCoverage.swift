@@ -44,15 +44,28 @@ struct ProgramCoverage {
   }
 
   mutating func note(_ command: String, on screen: ExploredScreen, changed: Bool) {
-    // A number means the element with that number, whatever the labels are.
-    let number = Int(command.prefix { $0 != " " })
-    let name = screen.elements.first {
-      if let number { return $0.number == number }
-      return command == $0.label || command.hasPrefix($0.label + ": ")
-    }?.label
-    guard let name else { return }
+    guard let name = Self.label(usedBy: command, on: screen) else { return }
     entries[screen.place]?.tried.insert(name)
     if changed { entries[screen.place]?.changing.insert(name) }
+  }
+
+  /// The label of the element that a command uses; nil for another command.
+  private static func label(usedBy command: String, on screen: ExploredScreen) -> String? {
+    // A number means the element with that number, whatever the labels are.
+    if let first = command.utf8.first, !(0x41...0x7A).contains(first),
+      let number = Int(command.prefix { $0 != " " })
+    {
+      return screen.elements.first { $0.number == number }?.label
+    }
+    // NB: an element without a value is mostly used by its whole label.
+    return screen.elements.first { command == $0.label || isValue(command, of: $0.label) }?.label
+  }
+
+  /// True if a command gives the element with a label a value: `Member: Ann`.
+  private static func isValue(_ command: String, of label: String) -> Bool {
+    let bytes = command.utf8
+    guard bytes.starts(with: label.utf8) else { return false }
+    return bytes.dropFirst(label.utf8.count).starts(with: ": ".utf8)
   }
 
   /// A line for each place.

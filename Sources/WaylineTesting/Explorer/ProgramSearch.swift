@@ -351,6 +351,8 @@ extension ProgramSearch {
     let choice = choices.choice(on: screen, explorer.subject.alphabet, laws: screenLaws)
     var screen = screen
     let commands = chosen(choice.commands, on: &screen, after: parent)
+    // The journal has it with each command.
+    if explorer.subject.journal != nil { screen = screen.withShortKind }
     progress.use.note(choice.names)
     states.append(
       State(

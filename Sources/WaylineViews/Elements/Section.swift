@@ -35,11 +35,7 @@ extension Section: View {
     if let isExpanded {
       Spaced(DisclosureGroup(isExpanded: isExpanded, content: { content }, label: { header }))
     } else {
-      // In a ForEach of sections, the heading of one has its identity, and is no option of a choice.
-      Spaced(
-        TupleView(
-          Unselectable(header.bold()), content,
-          Unselectable(footer)))
+      SectionLines(header: header, content: content, footer: footer)
     }
   }
 }
@@ -66,6 +62,35 @@ extension Section where Parent == Text, Footer == EmptyView {
     _ title: Title, @ViewBuilder content: () -> Content
   ) {
     self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+  }
+}
+
+/// The lines of a section that is always open.
+///
+/// A turn gives its parts to their nodes: the views around them never change.
+private struct SectionLines<Header: View, Content: View, Footer: View> {
+  let header: Header
+  let content: Content
+  let footer: Footer
+}
+
+extension SectionLines: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> SpacedNode {
+    // In a ForEach of sections, the heading of one has its identity, and is no option of a choice.
+    Spaced.make(
+      Spaced(
+        TupleView(Unselectable(view.header.bold()), view.content, Unselectable(view.footer))),
+      in: context)
+  }
+
+  static func update(_ node: SpacedNode, to view: Self) {
+    guard let parts = (node.child as? GroupNode)?.children, parts.count == 3,
+      let heading = (parts[0] as? UnselectableNode)?.child as? StyleNode,
+      let header = heading.child, let footer = (parts[2] as? UnselectableNode)?.child
+    else { preconditionFailure("The nodes of a section are those that it has made.") }
+    Header._updateNode(header, to: view.header)
+    Content._updateNode(parts[1], to: view.content)
+    Footer._updateNode(footer, to: view.footer)
   }
 }
 

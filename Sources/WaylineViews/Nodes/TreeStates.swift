@@ -60,7 +60,7 @@ package struct TreeStates {
   package func restoreObjects(in host: ViewHost) -> Set<String> {
     var result = ObjectRestoration()
     for contents in objects.values { result.add(contents.restore()) }
-    if result.hasUnknownReaders { host.invalidateReadersOfObjects() }
+    if result.hasUnknownReaders { host.storingNodes.invalidateReaders() }
     return result.lost
   }
 
@@ -94,10 +94,12 @@ extension ViewHost {
   package func hashStates(into hasher: inout ContentHasher) {
     // The views come in the order in which they were made, which is not part of the state.
     var sum: UInt64 = 0
+    // The rows of a list often have one model.
+    var known: [ObjectIdentifier: UInt64] = [:]
     forEachStoringNode { way, node in
       var own = ContentHasher()
       own.combine(plain: way)
-      node.hashStates(into: &own)
+      node.hashStates(into: &own, known: &known)
       sum &+= own.finalize()
     }
     hasher.combine(plain: sum)
@@ -136,13 +138,6 @@ extension ViewHost {
     return objects
   }
 
-  /// Runs the bodies again that may have read an `@Observable` object.
-  ///
-  /// - Complexity: O(nodes).
-  fileprivate func invalidateReadersOfObjects() {
-    if let root { Self.visit(root) { $0.invalidateAsReader() } }
-  }
-
   /// Runs every body of the visible screens again, as if all inputs had changed; a pure tree shows
   /// the same.
   ///
@@ -159,12 +154,21 @@ extension ViewHost {
 
   /// Calls a closure with each node that stores something and the hash of its way from the root.
   func forEachStoringNode(_ body: (UInt64, Node) -> Void) {
-    if graph.storingNodes == nil {
-      let found = StoringNodes()
-      if let root { Self.visit(root) { if $0.isStoring { found.insert($0) } } }
-      graph.storingNodes = found
+    storingNodes.forEach(placedBy: Self.way, body)
+  }
+
+  /// The nodes that store something or have read an object: collected at the first call, and noted from then on.
+  fileprivate var storingNodes: StoringNodes {
+    if let known = graph.storingNodes { return known }
+    let found = StoringNodes()
+    if let root {
+      Self.visit(root) { node in
+        if node.isStoring { found.insert(node) }
+        if node.isReader { found.insert(reader: node) }
+      }
     }
-    graph.storingNodes?.forEach(placedBy: Self.way, body)
+    graph.storingNodes = found
+    return found
   }
 
   /// Calls a closure with all rows that wait for their screen, or would, and the hash of their way.

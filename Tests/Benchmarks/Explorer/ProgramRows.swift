@@ -7,7 +7,7 @@ import WaylineTesting
 /// One repetition is one state.
 @MainActor
 enum ProgramRows {
-  static var all: [Benchmark] { [bare, depth, path, laws, ending] }
+  static var all: [Benchmark] { [bare, kanban, cart, depth, path, laws, ending] }
 
   /// Five screens, four pushes deep; no screen leads to itself.
   private static let states = 1 + 5 + 20 + 80 + 320
@@ -42,6 +42,30 @@ enum ProgramRows {
         counts.work("", screens.without(Law.allCases)),
         floor: counts.work("replaying from the start", screens.without(Law.allCases).replaying())
       ) { try counts.check(states) }
+    }
+  }
+
+  private static var kanban: Benchmark {
+    application(
+      "a kanban board", "Six cards in three columns, and a screen for each card in work.",
+      KanbanView.states, Explorer { KanbanView() })
+  }
+
+  private static var cart: Benchmark {
+    application(
+      "a cart", "Four products, up to three of each, and a code, on three screens.",
+      CartView.states, Explorer { CartView() }.values(["TEN", ""], for: "Code"))
+  }
+
+  private static func application(
+    _ name: String, _ scope: String, _ states: Int, _ explorer: Explorer<Screens>
+  ) -> Benchmark {
+    Benchmark(
+      "explorer, program: \(name), bare steps, for each state",
+      scope: "\(scope) No laws.", reach: .rate(2_000), rounds: 3
+    ) {
+      let counts = StateCounts()
+      return Stage(counts.work("", explorer.without(Law.allCases))) { try counts.check(states) }
     }
   }
 
@@ -133,11 +157,16 @@ private final class StateCounts {
     _ name: String, _ explorer: Explorer<Screens>, without other: Explorer<Screens>? = nil
   ) -> Work {
     Work(timed: name) { count in
-      let (report, time) = self.timed(explorer)
-      let (first, least) = other.map(self.timed) ?? (nil, 0)
-      self.found.insert(report.states)
-      let states = max(1, report.states - (first?.states ?? 0))
-      return (time - min(time, least)) * UInt64(count) / UInt64(states)
+      var (time, states, found) = (UInt64(0), 0, 0)
+      repeat {
+        let (report, whole) = self.timed(explorer)
+        let (first, least) = other.map(self.timed) ?? (nil, 0)
+        self.found.insert(report.states)
+        time += whole - min(whole, least)
+        found = max(1, report.states - (first?.states ?? 0))
+        states += found
+      } while states + found <= count
+      return time * UInt64(count) / UInt64(states)
     }
   }
 
