@@ -343,6 +343,7 @@ private final class DictionaryPlan<Key: Hashable, Value>: ContentPlan, @unchecke
 
 // MARK: - Objects
 
+// Proof: a strong reference to an object of any class is one pointer, as `AnyObject` is.
 private final class ReferencePlan: ContentPlan, @unchecked Sendable {
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
     hasher.combine(object: address.assumingMemoryBound(to: AnyObject.self).pointee, depth: depth)

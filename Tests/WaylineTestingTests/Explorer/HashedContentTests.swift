@@ -7,7 +7,7 @@ import Wayline
 /// A place in memory in which a program counts to three, and which no screen shows.
 enum Counted: String, CaseIterable, Sendable {
   case structure, array, objectInArray, dictionary, set, payload, existential, deepValue
-  case equalByNumber, equalByNumberInObservable, tuple, inherited
+  case equalByNumber, equalByNumberInObservable, tuple, inherited, modelOfRows
 }
 
 /// A part of an order that is equal to every other with its number.
@@ -50,8 +50,18 @@ private final class Box: Base {
   var tuple = (name: "A", count: 0)
 }
 
-private final class Order: ObservableObject { @Published var parts = [Part(number: 1)] }
+private final class Order: ObservableObject {
+  @Published var parts = [Part(number: 1)]
+  var unannounced = 0
+}
+
 @Observable private final class Basket { var parts = [Part(number: 1)] }
+
+/// A row that shares its model with others.
+private struct OrderRow: View {
+  @EnvironmentObject private var order: Order
+  var body: some View { Text("\(order.parts.count) parts") }
+}
 
 /// Counts where nobody sees it, and shows the count when it is asked.
 private struct Silent: View {
@@ -65,6 +75,7 @@ private struct Silent: View {
     Text("Shown: \(shown)")
     Button("Add") { set(min(3, value + 1)) }
     Button("Ask") { shown = value }
+    ForEach(0..<2, id: \.self) { _ in OrderRow() }.environmentObject(order)
   }
 
   private var value: Int {
@@ -81,6 +92,7 @@ private struct Silent: View {
     case .equalByNumberInObservable: basket.parts[0].count
     case .tuple: box.tuple.count
     case .inherited: box.inherited
+    case .modelOfRows: order.unannounced
     }
   }
 
@@ -98,6 +110,7 @@ private struct Silent: View {
     case .equalByNumberInObservable: basket.parts[0].count = count
     case .tuple: box.tuple.count = count
     case .inherited: box.inherited = count
+    case .modelOfRows: order.unannounced = count
     }
   }
 
