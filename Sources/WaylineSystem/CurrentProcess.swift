@@ -61,7 +61,7 @@ package enum CurrentProcess {
   }
 
   /// Ends the process in order: handlers of `atexit` run, and streams are flushed.
-  package static func exit(_ status: Int32) -> Never { LibraryCall.exit(status) }
+  package static func exit(_ status: Int32) -> Never { LibraryCall.exitProcess(status) }
 
   /// Ends the process without its handlers of `atexit`, from any thread.
   package static func exitAtOnce(_ status: Int32) -> Never { LibraryCall.exitAtOnce(status) }

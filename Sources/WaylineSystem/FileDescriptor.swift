@@ -92,7 +92,9 @@ package final class FileDescriptor: Sendable {
     _ path: String, for access: Access, _ options: Options = [], permissions: UInt32 = 0o600
   ) throws(SystemError) -> FileDescriptor {
     let flags = access.flags | options.rawValue | O_CLOEXEC
-    let number = try retrying("open", path) { LibraryCall.open(path, flags, mode_t(permissions)) }
+    let number = try retrying("open", path) {
+      LibraryCall.openFile(path, flags, mode_t(permissions))
+    }
     return FileDescriptor(owning: number)
   }
 
@@ -112,7 +114,7 @@ package final class FileDescriptor: Sendable {
 extension FileDescriptor {
   /// Reads once, up to the size of the buffer; 0 is the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    try retrying("read", subject) { LibraryCall.read(number, buffer) }
+    try retrying("read", subject) { LibraryCall.readBytes(number, buffer) }
   }
 
   /// Reads once, after waiting for bytes also where the descriptor itself does not wait.
@@ -169,7 +171,7 @@ extension FileDescriptor {
 extension FileDescriptor {
   /// Writes once; how many bytes depends on the file and its mode.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
-    Transfer(LibraryCall.write(number, bytes))
+    Transfer(LibraryCall.writeBytes(number, bytes))
   }
 
   /// Writes all bytes.
@@ -179,7 +181,7 @@ extension FileDescriptor {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = try retrying("write", subject) {
-        LibraryCall.write(number, UnsafeRawBufferPointer(rebasing: rest))
+        LibraryCall.writeBytes(number, UnsafeRawBufferPointer(rebasing: rest))
       }
       rest = rest.dropFirst(count)
     }

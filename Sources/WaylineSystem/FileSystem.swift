@@ -109,12 +109,12 @@ extension FileSystem {
 
   /// Gives a file another path, replacing what is there, in one step.
   package static func rename(_ path: String, to newPath: String) throws(SystemError) {
-    try retrying("replace", newPath) { LibraryCall.rename(path, newPath) }
+    try retrying("replace", newPath) { LibraryCall.renameFile(path, newPath) }
   }
 
   /// Gives a file a second path; false if that path exists already.
   package static func link(_ path: String, to newPath: String) throws(SystemError) -> Bool {
-    switch retrying({ LibraryCall.link(path, newPath) }) {
+    switch retrying({ LibraryCall.linkFile(path, newPath) }) {
     case .success: return true
     case .failure(.exists): return false
     case .failure(let code): throw SystemError("create", newPath, code)

@@ -6,88 +6,37 @@
   import Glibc
 #endif
 
-/// Calls of the C library under names that the methods of this module do not hide.
+/// Calls of the C library that methods of this module would hide where they are needed.
 ///
-/// Each does nothing but call the function of the same name; a path becomes its bytes.
+/// Each does nothing but call the function in its name; a path becomes its bytes. No name is that of a
+/// function itself, which it would hide here.
 enum LibraryCall {
-  static func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path.systemString, flags, mode)
-    #elseif canImport(Musl)
-      Musl.open(path.systemString, flags, mode)
-    #else
-      Glibc.open(path.systemString, flags, mode)
-    #endif
+  static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    open(path.systemString, flags, mode)
   }
 
-  static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
+  static func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
   }
 
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+  static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, bytes.baseAddress, bytes.count)
   }
 
-  static func rename(_ path: String, _ newPath: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.rename(path.systemString, newPath.systemString)
-    #elseif canImport(Musl)
-      Musl.rename(path.systemString, newPath.systemString)
-    #else
-      Glibc.rename(path.systemString, newPath.systemString)
-    #endif
+  static func renameFile(_ path: String, _ newPath: String) -> Int32 {
+    rename(path.systemString, newPath.systemString)
   }
 
-  static func link(_ path: String, _ newPath: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.link(path.systemString, newPath.systemString)
-    #elseif canImport(Musl)
-      Musl.link(path.systemString, newPath.systemString)
-    #else
-      Glibc.link(path.systemString, newPath.systemString)
-    #endif
+  static func linkFile(_ path: String, _ newPath: String) -> Int32 {
+    link(path.systemString, newPath.systemString)
   }
 
-  static func exit(_ status: Int32) -> Never {
-    #if canImport(Darwin)
-      Darwin.exit(status)
-    #elseif canImport(Musl)
-      Musl.exit(status)
-    #else
-      Glibc.exit(status)
-    #endif
-  }
+  static func exitProcess(_ status: Int32) -> Never { exit(status) }
 
   /// `_exit`: without handlers of `atexit`.
-  static func exitAtOnce(_ status: Int32) -> Never {
-    #if canImport(Darwin)
-      Darwin._exit(status)
-    #elseif canImport(Musl)
-      Musl._exit(status)
-    #else
-      Glibc._exit(status)
-    #endif
-  }
+  static func exitAtOnce(_ status: Int32) -> Never { _exit(status) }
 
-  static func poll(_ polled: inout [pollfd], _ milliseconds: Int32) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.poll(&polled, nfds_t(polled.count), milliseconds)
-    #elseif canImport(Musl)
-      Musl.poll(&polled, nfds_t(polled.count), milliseconds)
-    #else
-      Glibc.poll(&polled, nfds_t(polled.count), milliseconds)
-    #endif
+  static func pollEntries(_ polled: inout [pollfd], _ milliseconds: Int32) -> Int32 {
+    poll(&polled, nfds_t(polled.count), milliseconds)
   }
 }

@@ -51,7 +51,7 @@ package struct PollList: Sendable {
   /// - Parameter timeout: the longest wait, rounded up to milliseconds; nil for no end.
   /// - Returns: whether an entry is ready.
   package mutating func wait(_ timeout: Duration? = nil) -> Bool {
-    let isReady = LibraryCall.poll(&entries, timeout.map(Self.milliseconds) ?? -1) > 0
+    let isReady = LibraryCall.pollEntries(&entries, timeout.map(Self.milliseconds) ?? -1) > 0
     if !isReady { for index in entries.indices { entries[index].revents = 0 } }
     return isReady
   }
@@ -79,6 +79,7 @@ extension FileDescriptor {
   /// True if the other side of a connection has closed it in both directions, or of a pipe has gone.
   package var isHungUp: Bool {
     var entries = [pollfd(fd: number, events: 0, revents: 0)]
-    return LibraryCall.poll(&entries, 0) > 0 && entries[0].revents & Int16(POLLHUP | POLLERR) != 0
+    return LibraryCall.pollEntries(&entries, 0) > 0
+      && entries[0].revents & Int16(POLLHUP | POLLERR) != 0
   }
 }

@@ -104,7 +104,7 @@ package enum SignalPipe {
   /// The numbers that have arrived, oldest first, without waiting.
   package static func arrived(at descriptor: Int32) -> [SignalNumber] {
     var bytes = [UInt8](repeating: 0, count: 64)
-    let count = bytes.withUnsafeMutableBytes { LibraryCall.read(descriptor, $0) }
+    let count = bytes.withUnsafeMutableBytes { LibraryCall.readBytes(descriptor, $0) }
     return bytes.prefix(max(0, count)).map { SignalNumber(rawValue: Int32($0)) }
   }
 

@@ -35,7 +35,7 @@ package enum Transfer: Hashable, Sendable {
 extension FileDescriptor {
   /// Reads once from a descriptor that is ready.
   package func transfer(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
-    let count = LibraryCall.read(number, buffer)
+    let count = LibraryCall.readBytes(number, buffer)
     return count == 0 ? .end : Transfer(count)
   }
 
@@ -73,7 +73,7 @@ extension FileDescriptor {
     guard wait(until: .writable, .zero) else { return .nothing }
     // A pipe that has room at all has room for this many bytes.
     let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(PIPE_BUF)))
-    return Self.withoutPipeSignal { Transfer(LibraryCall.write(number, part)) }
+    return Self.withoutPipeSignal { Transfer(LibraryCall.writeBytes(number, part)) }
   }
 
   private func sendWithoutWaiting(_ bytes: UnsafeRawBufferPointer) -> Transfer {
