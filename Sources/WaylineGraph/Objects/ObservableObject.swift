@@ -204,12 +204,15 @@ package final class ObserverList<Value>: Sendable {
     var actions: [(id: Int, action: @Sendable (Value) -> Void)] = []
   }
 
-  /// True if there are closures. Most lists are empty, and the types of the others are looked up.
+  // Most lists are empty, and the types of the others are looked up.
   private let hasAny = Atomic<Bool>(false)
   private let observers = Mutex(Observers())
 
   /// Creates an empty list.
   package init() {}
+
+  /// True if there are closures.
+  package var hasObservers: Bool { hasAny.load(ordering: .acquiring) }
 
   /// Adds a closure; it is called until the token is released or cancelled.
   package func add(_ action: @escaping @Sendable (Value) -> Void) -> ObservationToken {
@@ -243,7 +246,7 @@ package final class ObserverList<Value>: Sendable {
 
   /// Calls the closures, outside the lock.
   package func send(_ value: Value) {
-    guard hasAny.load(ordering: .acquiring) else { return }
+    guard hasObservers else { return }
     let actions = observers.withLock { $0.actions }
     for (_, action) in actions { action(value) }
   }

@@ -12,6 +12,8 @@ package final class Cell: Sendable {
   let values = Source()
   /// The objects that announce changes of the value.
   let changes = ObserverList<Void>()
+  /// The observers of the value; called after each transaction that changed it.
+  let observers = ObserverList<StoredValue?>()
   /// Registers the bodies that read the error of the last write.
   let problems = Source()
   /// Raised by each change of the content; a cached value of an older revision is stale.
@@ -40,7 +42,6 @@ package final class Cell: Sendable {
     var error: StoreError?
     /// A key has one type or two, and one or two forms of it.
     var typed: [(id: CodecID, cell: any CellWithCache)] = []
-    var observers = Observers<StoredValue?>()
 
     /// The type that the key is used for once the change is made; none if nothing is there.
     func owner(after change: Change?) -> ValueType? {
@@ -115,18 +116,16 @@ extension Cell {
   /// Takes over a change that the store has accepted, and which type it came from.
   ///
   /// The value is not retained if live values were discarded since the change began.
-  /// - Returns: true if the key has observers.
-  func accept(_ change: Change, unless isDiscarded: () -> Bool) -> Bool {
-    let (hadError, isObserved) = state.withLock { state in
+  func accept(_ change: Change, unless isDiscarded: () -> Bool) {
+    let hadError = state.withLock { state in
       state.content = isDiscarded() ? .unread : .value(change.value)
       state.owner = state.owner(after: change)
       revision.add(1, ordering: .releasing)
       defer { state.error = nil }
-      return (state.error != nil, !state.observers.all.isEmpty)
+      return state.error != nil
     }
     isReadMissed.store(false, ordering: .relaxed)
     if hadError { problems.didChange() }
-    return isObserved
   }
 
   /// Records the reason why the last write was refused.
@@ -139,22 +138,5 @@ extension Cell {
   package var error: StoreError? {
     problems.didRead()
     return state.withLock { $0.error }
-  }
-}
-
-extension Cell {
-  /// Adds an observer; it is called with the new value after each transaction that changed it.
-  func observe(_ observer: @escaping @Sendable (StoredValue?) -> Void) -> Int {
-    state.withLock { $0.observers.add(observer) }
-  }
-
-  /// Removes the observer with this number.
-  func removeObserver(_ id: Int) {
-    _ = state.withLock { $0.observers.remove(id) }
-  }
-
-  /// The present observers.
-  var observers: [@Sendable (StoredValue?) -> Void] {
-    state.withLock { $0.observers.all }
   }
 }

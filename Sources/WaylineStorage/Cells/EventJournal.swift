@@ -2,7 +2,7 @@ import Synchronization
 import WaylineGraph
 import WaylineSystem
 
-/// The last events of a store, and their observers.
+/// The last events of a store, and those that its observers are still to get.
 struct EventJournal {
   /// The number of events that are retained until they are taken; the oldest are dropped first.
   static let limit = 64
@@ -10,7 +10,6 @@ struct EventJournal {
   /// Events whose observers have not been called.
   var waiting: [StoreEvent] = []
   var isReporting = false
-  var observers = Observers<StoreEvent>()
 }
 
 extension StoreHub {
@@ -36,19 +35,19 @@ extension StoreHub {
   /// Calls the observers of the events that wait, one thread at a time.
   func reportEvents() {
     guard hasWaitingEvents.load(ordering: .acquiring) else { return }
-    while let (event, observers) = nextEvent() {
-      for observer in observers { observer(event) }
+    while let event = nextEvent() {
+      eventObservers.send(event)
       journal.withLock { $0.isReporting = false }
     }
   }
 
-  private func nextEvent() -> (StoreEvent, [@Sendable (StoreEvent) -> Void])? {
+  private func nextEvent() -> StoreEvent? {
     journal.withLock { journal in
       guard !journal.isReporting, !journal.waiting.isEmpty else { return nil }
       journal.isReporting = true
       let event = journal.waiting.removeFirst()
       if journal.waiting.isEmpty { hasWaitingEvents.store(false, ordering: .relaxed) }
-      return (event, journal.observers.all)
+      return event
     }
   }
 
@@ -71,39 +70,5 @@ extension StoreHub {
       defer { journal.kept.removeAll { !isForOther($0) } }
       return journal.kept.filter { !isForOther($0) }
     }
-  }
-
-  /// Calls `observer` for each event from now on, on the thread that it happens on.
-  func observeEvents(_ observer: @escaping @Sendable (StoreEvent) -> Void) -> ObservationToken {
-    let id = journal.withLock { $0.observers.add(observer) }
-    return ObservationToken { [weak self] in
-      _ = self?.journal.withLock { $0.observers.remove(id) }
-    }
-  }
-}
-
-/// Closures in the order in which they were added, each removable by its number.
-struct Observers<Subject> {
-  /// The closures, oldest first.
-  private(set) var all: [@Sendable (Subject) -> Void] = []
-  private var ids: [Int] = []
-  private var nextID = 0
-
-  /// Adds a closure at the end.
-  mutating func add(_ closure: @escaping @Sendable (Subject) -> Void) -> Int {
-    defer { nextID += 1 }
-    all.append(closure)
-    ids.append(nextID)
-    return nextID
-  }
-
-  /// Removes the closure with this number, and returns it if it was still there.
-  ///
-  /// The caller releases it outside of the lock that guards this list: it may hold the last reference
-  /// to an object that ends another observation.
-  mutating func remove(_ id: Int) -> (@Sendable (Subject) -> Void)? {
-    guard let index = ids.firstIndex(of: id) else { return nil }
-    ids.remove(at: index)
-    return all.remove(at: index)
   }
 }

@@ -27,7 +27,11 @@ public final class StoreHub: Sendable {
   nonisolated(unsafe) var openTransactionOfWriter: OpenTransaction?
   let cells = Mutex<[StoreKey: Cell]>([:])
   let delivery = Mutex(Delivery())
+  /// The observers of the changed keys of each transaction.
+  let changeObservers = ObserverList<Set<StoreKey>>()
   let journal = Mutex(EventJournal())
+  /// The observers of events.
+  let eventObservers = ObserverList<StoreEvent>()
   let migrations = Mutex(MigrationTable())
   /// True if there is a migration of any key; few programs have one.
   let hasMigrations = Atomic<Bool>(false)
@@ -350,7 +354,6 @@ struct Batch {
 struct Delivery {
   var waiting: [Batch] = []
   var isRunning = false
-  var observers = Observers<Set<StoreKey>>()
 }
 
 extension StoreHub {
@@ -377,18 +380,11 @@ extension StoreHub {
     deliverBatches()
   }
 
-  /// True if there are observers of the changes of every key.
-  var hasObservers: Bool {
-    delivery.withLock { !$0.observers.all.isEmpty }
-  }
-
   /// Notifies all observers that are due.
   func deliverBatches() {
     while let batch = nextBatch() {
-      for (cell, value) in batch.cells {
-        for observer in cell.observers { observer(value) }
-      }
-      for observer in delivery.withLock({ $0.observers.all }) { observer(batch.keys) }
+      for (cell, value) in batch.cells { cell.observers.send(value) }
+      changeObservers.send(batch.keys)
       delivery.withLock { $0.isRunning = false }
     }
   }

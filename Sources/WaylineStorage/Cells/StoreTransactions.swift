@@ -96,7 +96,7 @@ extension StoreHub {
       changes.compactMap { change in cells[change.key].map { ($0, change) } }
     }
     for (cell, change) in live {
-      _ = cell.accept(change, unless: { isDiscarded(since: discards) })
+      cell.accept(change, unless: { isDiscarded(since: discards) })
     }
     enqueue(live.map(\.0), keys: changes.map(\.key))
     return live.map(\.0)
@@ -104,9 +104,8 @@ extension StoreHub {
 
   /// Makes one committed change visible; true if observers are queued. Requires the turn.
   private func commit(_ change: Change, to cell: Cell?, since discards: UInt64) -> Bool {
-    let isObserved =
-      cell?.accept(change, unless: { isDiscarded(since: discards) }) ?? false
-    guard isObserved || hasObservers else { return false }
+    cell?.accept(change, unless: { isDiscarded(since: discards) })
+    guard cell?.observers.hasObservers == true || changeObservers.hasObservers else { return false }
     enqueue(cell.map { [$0] } ?? [], keys: [change.key])
     return true
   }

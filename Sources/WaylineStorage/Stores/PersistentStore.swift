@@ -304,18 +304,14 @@ extension PersistentStore {
   ) -> ObservationToken {
     let cell = hub.cell(for: key)
     _ = hub.content(of: cell, in: self)
-    let id = cell.observe(observer)
-    return ObservationToken { [weak cell] in cell?.removeObserver(id) }
+    return cell.observers.add(observer)
   }
 
   /// Calls `observer` with the changed keys after each transaction.
   public func observeChanges(
     _ observer: @escaping @Sendable (Set<StoreKey>) -> Void
   ) -> ObservationToken {
-    let id = hub.delivery.withLock { $0.observers.add(observer) }
-    return ObservationToken { [weak hub] in
-      _ = hub?.delivery.withLock { $0.observers.remove(id) }
-    }
+    hub.changeObservers.add(observer)
   }
 
   /// The values of a key from now on; a slow reader gets the newest and misses those between.
@@ -332,7 +328,7 @@ extension PersistentStore {
   public func observeEvents(
     _ observer: @escaping @Sendable (StoreEvent) -> Void
   ) -> ObservationToken {
-    hub.observeEvents(observer)
+    hub.eventObservers.add(observer)
   }
 }
 
