@@ -303,6 +303,4 @@ extension TabDescription {
   }
 }
 
-extension Inspected: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
+extension Inspected: ModifiedView {}

@@ -37,7 +37,8 @@ extension View where Self: Equatable {
 
 /// A view whose identity is a value: another value starts with new state.
 package struct Identified<Content, ID> {
-  let content: Content
+  /// The view with the identity.
+  package let content: Content
   let id: ID
 
   /// Ties the identity of `content` to `id`.

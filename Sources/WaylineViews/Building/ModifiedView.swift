@@ -5,13 +5,22 @@
 /// values of its views, and through every view of this kind. All modifiers of this library make one,
 /// or return the view itself.
 package protocol ModifiedView: View {
+  associatedtype Content: View
+  /// The view that was modified.
+  var content: Content { get }
   /// The view that was modified; nil where this value is a container.
   var modifiedView: (any View)? { get }
 }
 
+extension ModifiedView {
+  /// The view that was modified, the default.
+  package var modifiedView: (any View)? { content }
+}
+
 /// A view that a modifier made by showing other views beside it: actions, an overlay, a toolbar.
 package struct Supplemented<Content: View, Arrangement: View> {
-  let content: Content
+  /// The view beside which others are shown.
+  package let content: Content
   let arrangement: Arrangement
 
   /// Shows `arrangement`, which contains `content`.
@@ -35,78 +44,23 @@ extension Supplemented: View {
   }
 }
 
-extension Supplemented: ModifiedView {
-  /// The view beside which others are shown.
-  package var modifiedView: (any View)? { content }
-}
-
-extension ModifiedContent: ModifiedView where Content: View, Modifier: ViewModifier {
-  /// The modified view.
-  package var modifiedView: (any View)? { content }
-}
-
-extension EnvironmentWriter: ModifiedView where Content: View {
-  /// The view that sees other environment values.
-  package var modifiedView: (any View)? { content }
-}
-
-extension Identified: ModifiedView where Content: View, ID: Hashable {
-  /// The view with the identity.
-  package var modifiedView: (any View)? { content }
-}
-
-extension EquatableView: ModifiedView {
-  /// The compared view.
-  package var modifiedView: (any View)? { content }
-}
-
-extension Described: ModifiedView where Content: View {
-  var modifiedView: (any View)? { content }
-}
-
-extension Titled: ModifiedView where Content: View {
-  var modifiedView: (any View)? { content }
-}
-
-extension Styled: ModifiedView where Content: View {
-  var modifiedView: (any View)? { content }
-}
-
-extension Badged: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension Redacted: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension Excluded: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension FocusedView: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension AppearanceObserver: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension ChangeObserver: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension Receiver: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension TaskRunner: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
-
-extension Refreshable: ModifiedView {
-  var modifiedView: (any View)? { content }
-}
+extension Supplemented: ModifiedView {}
+extension ModifiedContent: ModifiedView where Content: View, Modifier: ViewModifier {}
+extension EnvironmentWriter: ModifiedView where Content: View {}
+extension Identified: ModifiedView where Content: View, ID: Hashable {}
+extension EquatableView: ModifiedView {}
+extension Described: ModifiedView where Content: View {}
+extension Titled: ModifiedView where Content: View {}
+extension Styled: ModifiedView where Content: View {}
+extension Badged: ModifiedView {}
+extension Redacted: ModifiedView {}
+extension Excluded: ModifiedView {}
+extension FocusedView: ModifiedView {}
+extension AppearanceObserver: ModifiedView {}
+extension ChangeObserver: ModifiedView {}
+extension Receiver: ModifiedView {}
+extension TaskRunner: ModifiedView {}
+extension Refreshable: ModifiedView {}
 
 extension Formed: ModifiedView {
   var modifiedView: (any View)? { Node.isModifier ? content : nil }

@@ -34,7 +34,8 @@ extension View {
 
 /// A view whose subtree sees other environment values.
 package struct EnvironmentWriter<Content> {
-  let content: Content
+  /// The view that sees other environment values.
+  package let content: Content
   let change: (inout EnvironmentValues) -> Void
 
   /// Creates a view whose environment is changed by `change`.

@@ -95,7 +95,7 @@ struct Searchable<Content: View> {
   @Environment(\.searchSuggestions) private var suggestions
   @Binding private var text: String
   private let isPresented: Binding<Bool>?
-  private let content: Content
+  let content: Content
   private let prompt: Text?
 
   nonisolated init(
@@ -107,8 +107,6 @@ struct Searchable<Content: View> {
 }
 
 extension Searchable: ModifiedView {
-  var modifiedView: (any View)? { content }
-
   var body: some View {
     let (binding, isSearching) = (search, !text.isEmpty)
     TextField(
@@ -149,8 +147,6 @@ private struct SearchCompletion<Content: View> {
 }
 
 extension SearchCompletion: ModifiedView {
-  var modifiedView: (any View)? { content }
-
   var body: some View {
     if let text {
       Button {
