@@ -59,19 +59,7 @@ public struct Stepper<Label: View> {
 
 extension Stepper: View {
   /// The content of the view.
-  public var body: some View {
-    let control = control
-    let completion = { @MainActor () -> Void in control.end() }
-    let value = { control.steps.elementValue }
-    ElementView(element, label: label, value: value, completion: completion) { control.perform($0) }
-  }
-
-  private var element: Element {
-    var element = Element(.number)
-    element.value = control.steps.text
-    element.range = control.steps.range
-    return element
-  }
+  public var body: some View { control.element(label: label) }
 }
 
 extension Stepper {
@@ -173,7 +161,7 @@ extension Stepper where Label == Text {
   }
 }
 
-/// The input handling of a stepper.
+/// The element of a value that is changed in steps.
 struct StepControl {
   let steps: any Steps
   private let onEditingChanged: (Bool) -> Void
@@ -183,7 +171,17 @@ struct StepControl {
     self.onEditingChanged = onEditingChanged
   }
 
-  func perform(_ input: ElementInput) -> ElementReply {
+  /// The element, which shows the value after its label.
+  @MainActor
+  func element(label: some View) -> some View {
+    var element = Element(.number)
+    (element.value, element.range) = (steps.text, steps.range)
+    let completion = { @MainActor () -> Void in onEditingChanged(false) }
+    let value = { steps.elementValue }
+    return ElementView(element, label: label, value: value, completion: completion) { perform($0) }
+  }
+
+  private func perform(_ input: ElementInput) -> ElementReply {
     guard case .value(let typed) = input else {
       return .needsValue(ValueRequest(present: steps.text))
     }
@@ -199,9 +197,6 @@ struct StepControl {
     onEditingChanged(false)
     return .refused(refusal)
   }
-
-  /// Ends the change of a value that was taken.
-  func end() { onEditingChanged(false) }
 }
 
 /// The steps of a value; each returns the reason if it is refused.
