@@ -70,13 +70,13 @@ final class CoordinatorRegistration: NodeObject {
 
   init(in node: Node) {
     position = node.environment.values.position
-    if let position { position.router.mounted.add(self, of: position.entry) }
+    if let position { position.router.mounted.coordinators.add(self, for: position.entry) }
   }
 
   deinit {
     // A node releases its storage on the main actor only.
     MainActor.assumeIsolated { [position] in
-      if let position { position.router.mounted.removeCoordinator(of: position.entry) }
+      if let position { position.router.mounted.coordinators.purge(position.entry) }
     }
   }
 

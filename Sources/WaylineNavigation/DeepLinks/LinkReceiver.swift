@@ -27,7 +27,7 @@ final class LinkReceiver: NodeObject {
 
   init(in node: Node) {
     position = node.environment.values.position
-    position?.router.mounted.add(self)
+    position?.router.mounted.receivers.add(self, for: .scene)
   }
 
   /// Called by each body run of the modifier.
@@ -35,14 +35,14 @@ final class LinkReceiver: NodeObject {
 
   deinit {
     // A node releases its storage on the main actor only.
-    MainActor.assumeIsolated { [position] in position?.router.mounted.removeLinkReceiver() }
+    MainActor.assumeIsolated { [position] in position?.router.mounted.receivers.purge(.scene) }
   }
 }
 
 extension MountedScene {
   /// Passes a link that names no place to the views that receive such links; false without any.
   func receive(_ url: String) -> Bool {
-    let receivers = linkReceivers
+    let receivers = self.receivers[.scene]
     guard !receivers.isEmpty, let url = URL(string: url) else { return false }
     for receiver in receivers { receiver.action?(url) }
     return true

@@ -63,7 +63,7 @@ final class ResultRegistration: NodeObject {
   deinit {
     // A node releases its storage on the main actor only.
     MainActor.assumeIsolated { [router, name] in
-      if let name { router?.mounted.removeResult(named: name) }
+      if let name { router?.mounted.results.purge(name) }
     }
   }
 
@@ -73,9 +73,9 @@ final class ResultRegistration: NodeObject {
   ) {
     self.take = take
     guard name != self.name, let mounted = router?.mounted else { return }
-    if let former = self.name { mounted.remove(self, named: former) }
+    if let former = self.name { mounted.results.remove(self, for: former) }
     self.name = name
-    mounted.add(self, named: name)
+    mounted.results.add(self, for: name)
   }
 
   /// Passes an ending to the code.

@@ -32,7 +32,7 @@ package struct PageLink: Hashable, Sendable {
       }
       return reader.words?(value)
     }
-    let asksGuards = asksGuards && router.mounted.hasEnterGuards
+    let asksGuards = asksGuards && !router.mounted.entering.isEmpty
     // A row is looked at before it is made, and its link after that.
     var answers: [[String]: Bool] = [:]
     func wanted(_ value: any Sendable, route: () -> Route?) -> [String]? {

@@ -50,12 +50,12 @@ struct GuardInquiry {
   ) {
     var questions: [Question] = []
     for entry in ended {
-      for guardian in mounted.leaveGuards(of: entry.id)
+      for guardian in mounted.leaving[entry.id]
       where !left.contains(Leaving(guardian: ObjectIdentifier(guardian), entry: entry.id)) {
         questions.append(Question(guardian: guardian, entry: entry, isLeaving: true))
       }
     }
-    let guards = begun.isEmpty ? [] : mounted.enterGuards
+    let guards = begun.isEmpty ? [] : mounted.entering[.scene]
     for entry in begun {
       for guardian in guards where !hasLetIn(entry, guardian) {
         questions.append(Question(guardian: guardian, entry: entry, isLeaving: false))
@@ -114,7 +114,7 @@ extension Router {
   ///
   /// Words to which a value is missing name no place: they are accepted only where nothing is guarded.
   package func accepts(words: [String]) -> Bool {
-    guard mounted.hasEnterGuards else { return true }
+    guard !mounted.entering.isEmpty else { return true }
     guard let route = try? route(of: DeepLink(words: words)) else { return false }
     return !refuses(route)
   }
@@ -130,8 +130,8 @@ extension Router {
 
   /// The answers of the guards to a place and to those that it declares below itself.
   private func verdict(of route: Route) -> Set<Verdict> {
-    guard mounted.hasEnterGuards else { return [] }
-    let guards = mounted.enterGuards
+    guard !mounted.entering.isEmpty else { return [] }
+    let guards = mounted.entering[.scene]
     var verdicts: Set<Verdict> = []
     for place in route.parents.routes + [route] {
       let entry = NavigationEntry(id: .scene, route: place, presentation: .push, owner: .router)

@@ -96,19 +96,19 @@ final class GuardRegistration: NodeObject {
     // A node releases its storage on the main actor only.
     MainActor.assumeIsolated {
       [position, isEntering = entering != nil, isLeaving = leaving != nil] in
-      if isEntering { position?.router.mounted.removeEnterGuard() }
-      if isLeaving, let position { position.router.mounted.removeLeaveGuard(of: position.entry) }
+      if isEntering { position?.router.mounted.entering.purge(.scene) }
+      if isLeaving, let position { position.router.mounted.leaving.purge(position.entry) }
     }
   }
 
   func guardEntering(_ decide: @escaping @MainActor (Route) -> GuardAnswer?) {
-    if entering == nil { position?.router.mounted.addEnterGuard(self) }
+    if entering == nil { position?.router.mounted.entering.add(self, for: .scene) }
     entering = decide
   }
 
   func guardLeaving(_ decide: @escaping @MainActor (_ isTyped: Bool) -> GuardAnswer?) {
     if leaving == nil, let position {
-      position.router.mounted.addLeaveGuard(self, of: position.entry)
+      position.router.mounted.leaving.add(self, for: position.entry)
     }
     leaving = decide
   }

@@ -24,12 +24,17 @@ final class MountedScene {
   private var keepsObjects = false
   /// The number of values at which those are looked for that lead nowhere.
   private var keptLimit = 64
+  /// The coordinators of the views of each screen.
   @exclusivity(unchecked)
-  private var coordinators = WeakTable<NavigationEntry.ID, CoordinatorRegistration>()
-  @exclusivity(unchecked) private var leaving = WeakTable<NavigationEntry.ID, GuardRegistration>()
-  private var receivers = WeakTable<Bool, LinkReceiver>()
-  @exclusivity(unchecked) private var entering = WeakTable<Bool, GuardRegistration>()
-  private var results = WeakTable<String, ResultRegistration>()
+  var coordinators = WeakTable<NavigationEntry.ID, CoordinatorRegistration>()
+  /// The guards that are asked when a screen is left, those of outer views first.
+  @exclusivity(unchecked) var leaving = WeakTable<NavigationEntry.ID, GuardRegistration>()
+  /// The guards that are asked about arrivals, those of outer views first; all under the scene.
+  @exclusivity(unchecked) var entering = WeakTable<NavigationEntry.ID, GuardRegistration>()
+  /// The receivers of links to no declared place; all under the scene.
+  var receivers = WeakTable<NavigationEntry.ID, LinkReceiver>()
+  /// The declarations that take the results of a name.
+  var results = WeakTable<String, ResultRegistration>()
   private var alerts: [Weak<AlertPresenter>] = []
   /// The views that present alerts, also while they present none.
   private var alertViews: [ObjectIdentifier: Weak<AlertPresenter>] = [:]
@@ -351,40 +356,10 @@ extension MountedScene {
   /// True if any guard is mounted.
   var hasGuards: Bool { !entering.isEmpty || !leaving.isEmpty }
 
-  /// True if a guard is asked about arrivals.
-  var hasEnterGuards: Bool { !entering.isEmpty }
-
-  /// The guards that are asked about arrivals, those of outer views first.
-  var enterGuards: [GuardRegistration] { entering[true] }
-
-  /// The guards that are asked when a screen is left, those of outer views first.
-  func leaveGuards(of entry: NavigationEntry.ID) -> [GuardRegistration] { leaving[entry] }
-
-  func addEnterGuard(_ guardian: GuardRegistration) { entering.add(guardian, for: true) }
-  func removeEnterGuard() { entering.purge(true) }
-
-  func addLeaveGuard(_ guardian: GuardRegistration, of entry: NavigationEntry.ID) {
-    leaving.add(guardian, for: entry)
-  }
-
-  func removeLeaveGuard(of entry: NavigationEntry.ID) { leaving.purge(entry) }
-
-  /// The receivers of links to no declared place.
-  var linkReceivers: [LinkReceiver] { receivers[true] }
-
-  func add(_ receiver: LinkReceiver) { receivers.add(receiver, for: true) }
-  func removeLinkReceiver() { receivers.purge(true) }
-
   /// The coordinators that handle actions, in the order of the visits; of one visit the inner first.
   func coordinators(of visits: [NavigationEntry.ID]) -> [any FlowCoordinator] {
     visits.flatMap { coordinators[$0].reversed().compactMap(\.coordinator) }
   }
-
-  func add(_ coordinator: CoordinatorRegistration, of entry: NavigationEntry.ID) {
-    coordinators.add(coordinator, for: entry)
-  }
-
-  func removeCoordinator(of entry: NavigationEntry.ID) { coordinators.purge(entry) }
 
   /// The declaration that takes the result of a name: of the nearest visit, else the last one.
   func result(of name: String, below visits: [NavigationEntry.ID]) -> ResultRegistration? {
@@ -394,12 +369,6 @@ extension MountedScene {
     }
     return named.last
   }
-
-  func add(_ result: ResultRegistration, named name: String) { results.add(result, for: name) }
-  func remove(_ result: ResultRegistration, named name: String) {
-    results.remove(result, for: name)
-  }
-  func removeResult(named name: String) { results.purge(name) }
 }
 
 /// A reference that does not retain its object.
@@ -412,7 +381,7 @@ final class Weak<Object: AnyObject> {
 }
 
 /// Objects by a key, in the order in which they were added; none is retained.
-private struct WeakTable<Key: Hashable, Object: AnyObject> {
+struct WeakTable<Key: Hashable, Object: AnyObject> {
   private var objects: [Key: [Weak<Object>]] = [:]
 
   var isEmpty: Bool { objects.isEmpty }

@@ -104,7 +104,7 @@ extension Router {
     let request = NavigationTransaction.Request(
       goal: goal, record: record, cause: cause ?? (isPersonal ? .person : .program),
       action: graph?.transaction, isPersonal: isPersonal, isTyped: isTyped,
-      isOfLine: isPersonal || mounted.hasEnterGuards && isOfLine,
+      isOfLine: isPersonal || !mounted.entering.isEmpty && isOfLine,
       isAnswer: isAnswer, isGuarded: isGuarded,
       waiter: waiter, result: result, handle: handle)
     queue.waiting.append(NavigationTransaction(request, in: self))

@@ -266,7 +266,7 @@ extension Router {
       route.value(as: type).map { .now(decide($0)) }
     }
     guards.append(Observer(observation: observation, call: registration))
-    mounted.addEnterGuard(registration)
+    mounted.entering.add(registration, for: .scene)
     return observation
   }
 
@@ -283,7 +283,7 @@ extension Router {
     observers.removeAll { $0.observation == observation }
     middleware.removeAll { $0.observation == observation }
     guards.removeAll { $0.observation == observation }
-    mounted.removeEnterGuard()
+    mounted.entering.purge(.scene)
     flows.observers.removeAll { $0.observation == observation }
   }
 
@@ -298,7 +298,7 @@ extension Router {
   /// NB: such a closure mostly retains a view, and with it the router.
   package func releaseObservers() {
     (observers, middleware, guards, flows.observers) = ([], [], [], [])
-    mounted.removeEnterGuard()
+    mounted.entering.purge(.scene)
     (onUnhandledAction, onLateRefusal, onRedirect) = (nil, nil, nil)
     (onRequest, onLink, onAlert, onQuestion) = (nil, nil, nil, nil)
   }

@@ -94,7 +94,7 @@ extension Router {
   ) -> SceneRestorer.Verdict {
     guard mounted.shows(route, on: stack) else { return .refused(.notDeclared) }
     let entry = NavigationEntry(id: .scene, route: route, presentation: .push, owner: .router)
-    for guardian in mounted.enterGuards {
+    for guardian in mounted.entering[.scene] {
       switch answer(of: guardian, toEntering: entry) {
       case nil: continue
       case .later: return .requested
