@@ -77,14 +77,8 @@ extension ErrorCode {
   package static let readOnlyFileSystem = ErrorCode(rawValue: EROFS)
   /// No space is left (`ENOSPC`).
   package static let noSpace = ErrorCode(rawValue: ENOSPC)
-  /// The user's share of the disk is used up (`EDQUOT`).
-  static let quotaExceeded = ErrorCode(rawValue: EDQUOT)
   /// The file would be larger than the process may make one (`EFBIG`).
   package static let fileTooLarge = ErrorCode(rawValue: EFBIG)
-  /// This process has no descriptors left (`EMFILE`).
-  static let noDescriptors = ErrorCode(rawValue: EMFILE)
-  /// The system has no descriptors left (`ENFILE`).
-  static let noSystemDescriptors = ErrorCode(rawValue: ENFILE)
   /// The path, or a name in it, is too long (`ENAMETOOLONG`).
   package static let nameTooLong = ErrorCode(rawValue: ENAMETOOLONG)
   /// The call would have to wait (`EAGAIN`).

@@ -189,9 +189,6 @@ extension SceneHost {
   /// The link of the present place, or of the nearest one below it that has one.
   package var url: String? { router.nearestLink?.url }
 
-  /// The titles of the screens from the first to the present one.
-  package var titles: [String] { Self.titles(of: session.currentScreen()) }
-
   /// The titles of a screen, without empty ones.
   package static func titles(of screen: Screen) -> [String] { screen.titles.filter { !$0.isEmpty } }
 

@@ -43,8 +43,6 @@ package final class Graph {
   package var isAnsweringInput: Bool { isAnswering }
   /// The nodes that store something, once copies of their states were requested.
   package var storingNodes: StoringNodes?
-  /// Called with the name of each body that runs, for hosts and dumps.
-  package var onBody: ((String) -> Void)?
   /// True while a snapshot is restored: what views do when they appear or change has been done.
   package private(set) var isRestoring = false
   /// The number of the present transaction: an input, a scope of writes, or an update outside of one.

@@ -28,14 +28,6 @@ struct Trail: Sendable {
   /// The number of entries that bindings own.
   var boundCount: Int { top.boundCount }
 
-  /// The trail up to an entry; nil if it has no such entry.
-  /// - Complexity: O(entries above it).
-  func through(_ entry: NavigationEntry.ID) -> Trail? {
-    var link: Link? = top
-    while let present = link, present.entry.id != entry { link = present.below }
-    return link.map { Trail(top: $0) }
-  }
-
   /// The trail up to the uppermost sheet or cover; nil if there is none.
   var throughModal: Trail? { top.modal.map { Trail(top: $0) } }
 

@@ -80,9 +80,6 @@ package struct SavedNavigation: Hashable, Sendable {
   /// The number of bytes that could be read.
   private(set) var readCount = 0
 
-  /// True if no screen can be restored from it.
-  package var isEmpty: Bool { scene.entries.isEmpty && scene.root.isEmpty }
-
   /// Reads the saved form as far as its lines are complete.
   ///
   /// - Returns: The part that could be read, and the rest byte for byte with the reason.

@@ -111,9 +111,6 @@ final class Connection {
 
   deinit { library.finish(handle) }
 
-  /// The version of the server: 150_003 for 15.3.
-  var serverVersion: Int32 { library.serverVersion(handle) }
-
   private var message: String { library.message(of: handle) }
 
   /// True if the server itself is at the other end, and no pooler, which gives a number of its own to the connection.

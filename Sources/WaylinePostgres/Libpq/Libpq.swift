@@ -144,7 +144,6 @@ extension Libpq {
     static let pollingOK: Int32 = 3
     static let commandOK: Int32 = 1
     static let tuplesOK: Int32 = 2
-    static let pipelineSync: Int32 = 10
     static let pipelineAborted: Int32 = 11
     static let verbose: Int32 = 2
     static let stateField = Int32(UInt8(ascii: "C"))

@@ -29,9 +29,6 @@ struct PastedText: Hashable, Sendable {
     ).map(String.init)
   }
 
-  /// The only line; nil for a text of several.
-  var onlyLine: String? { lines.count == 1 ? lines[0] : nil }
-
   /// The reason to refuse the text; nil where it is taken.
   func refusal(for question: LineQuestion?) -> ShellMessage? {
     guard lines.count > 1 else { return nil }

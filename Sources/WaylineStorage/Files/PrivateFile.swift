@@ -170,12 +170,6 @@ extension PrivateFile {
     return try storing { () throws(SystemError) in try outcome.get() }
   }
 
-  /// Replaces the content in place, without waiting for the disk: for notes that may be lost.
-  package func overwrite(_ content: String) throws(StoreError) {
-    guard let file = try open(for: .writing, [.truncate, .create]) else { return }
-    try write(Data(content.utf8), to: file)
-  }
-
   /// Makes the content survive a power failure.
   package func synchronize() throws(StoreError) {
     guard let file = try open(for: .reading) else { return }

@@ -69,11 +69,6 @@ struct CrashRecord: Hashable, Sendable {
     }
   }
 
-  /// The end of the worker that took some commands.
-  func ending(after commands: [String]) -> String? {
-    all.first { $0.commands == commands }?.ending
-  }
-
   /// True if the last of some commands crashed the program.
   func contains(_ commands: [String]) -> Bool {
     !paths.isEmpty && paths.contains(commands)
