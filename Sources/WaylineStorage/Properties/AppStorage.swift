@@ -22,7 +22,8 @@ import WaylineGraph
 /// ```
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
-  private var property: StoredProperty<Value>
+  /// The key, the default and the live value.
+  package var property: StoredProperty<Value>
 
   init(
     _ name: String, _ defaultValue: Value, _ store: (any PersistentStore)?,
@@ -135,27 +136,7 @@ extension AppStorage {
   }
 }
 
-// MARK: - In a view
-
-extension AppStorage: LinkedProperty {
-  /// Connects to the node of the view, before each run of its body.
-  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
-    property.link(&slot, in: node)
-  }
-
-  /// True if a parent that passes this one passes the same input.
-  package func isSameInput(as other: Self) -> Bool {
-    property.isSameInput(as: other.property)
-  }
-}
-
-extension AppStorage: PublishedField {
-  /// The publisher of the object that the property belongs to.
-  package var objectPublisher: ObservableObjectPublisher? { property.publisher }
-
-  /// Announces the changes of the value as those of the object.
-  package mutating func join(_ publisher: ObservableObjectPublisher) { property.join(publisher) }
-}
+extension AppStorage: StorageWrapper {}
 
 // Proof: the live value guards itself with a lock; the rest is constant.
 extension AppStorage: @unchecked Sendable where Value: Sendable {}

@@ -12,7 +12,8 @@ import WaylineGraph
 /// ```
 @propertyWrapper
 public struct KeychainStorage<Value: Codable>: DynamicProperty {
-  private var property: StoredProperty<Value>
+  /// The key, the default and the live value.
+  package var property: StoredProperty<Value>
 
   private init(_ name: String, _ defaultValue: Value, _ provider: (any KeychainProvider)?) {
     property = StoredProperty(
@@ -75,18 +76,6 @@ extension KeychainStorage where Value: ExpressibleByNilLiteral {
   }
 }
 
-extension KeychainStorage: LinkedProperty {
-  /// Connects to the node of the view, before each run of its body.
-  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
-    property.link(&slot, in: node)
-  }
-
-  /// True if a parent that passes this one passes the same input.
-  package func isSameInput(as other: Self) -> Bool {
-    property.isSameInput(as: other.property)
-  }
-}
-
 extension KeychainStorage: CustomStringConvertible, CustomReflectable {
   /// Never the secret.
   public var description: String { "<redacted>" }
@@ -95,13 +84,7 @@ extension KeychainStorage: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension KeychainStorage: PublishedField {
-  /// The publisher of the object that the property belongs to.
-  package var objectPublisher: ObservableObjectPublisher? { property.publisher }
-
-  /// Announces the changes of the value as those of the object.
-  package mutating func join(_ publisher: ObservableObjectPublisher) { property.join(publisher) }
-}
+extension KeychainStorage: StorageWrapper {}
 
 // Proof: the live value guards itself with a lock; the rest is constant.
 extension KeychainStorage: @unchecked Sendable where Value: Sendable {}

@@ -9,7 +9,8 @@ import WaylineGraph
 /// ```
 @propertyWrapper
 public struct Persisted<Value: Codable>: DynamicProperty {
-  private var property: StoredProperty<Value>
+  /// The key, the default and the live value.
+  package var property: StoredProperty<Value>
 
   /// A value under `key` that shows `defaultValue` while nothing is stored.
   public init(key: String, store: (any PersistentStore)? = nil, defaultValue: Value) {
@@ -50,25 +51,7 @@ extension Persisted where Value: ExpressibleByNilLiteral {
   }
 }
 
-extension Persisted: LinkedProperty {
-  /// Connects to the node of the view, before each run of its body.
-  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
-    property.link(&slot, in: node)
-  }
-
-  /// True if a parent that passes this one passes the same input.
-  package func isSameInput(as other: Self) -> Bool {
-    property.isSameInput(as: other.property)
-  }
-}
-
-extension Persisted: PublishedField {
-  /// The publisher of the object that the property belongs to.
-  package var objectPublisher: ObservableObjectPublisher? { property.publisher }
-
-  /// Announces the changes of the value as those of the object.
-  package mutating func join(_ publisher: ObservableObjectPublisher) { property.join(publisher) }
-}
+extension Persisted: StorageWrapper {}
 
 // Proof: the live value guards itself with a lock; the rest is constant.
 extension Persisted: @unchecked Sendable where Value: Sendable {}

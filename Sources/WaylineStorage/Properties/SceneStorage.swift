@@ -10,7 +10,8 @@ import WaylineGraph
 /// ```
 @propertyWrapper
 public struct SceneStorage<Value>: DynamicProperty {
-  private var property: StoredProperty<Value>
+  /// The key, the default and the live value.
+  package var property: StoredProperty<Value>
 
   private init(_ name: String, _ defaultValue: Value, _ codec: @escaping () -> Codec<Value>) {
     property = StoredProperty(name, .scene, defaultValue: defaultValue, store: nil, codec: codec)
@@ -78,25 +79,7 @@ extension SceneStorage {
   }
 }
 
-extension SceneStorage: LinkedProperty {
-  /// Connects to the node of the view, before each run of its body.
-  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
-    property.link(&slot, in: node)
-  }
-
-  /// True if a parent that passes this one passes the same input.
-  package func isSameInput(as other: Self) -> Bool {
-    property.isSameInput(as: other.property)
-  }
-}
-
-extension SceneStorage: PublishedField {
-  /// The publisher of the object that the property belongs to.
-  package var objectPublisher: ObservableObjectPublisher? { property.publisher }
-
-  /// Announces the changes of the value as those of the object.
-  package mutating func join(_ publisher: ObservableObjectPublisher) { property.join(publisher) }
-}
+extension SceneStorage: StorageWrapper {}
 
 // Proof: the live value guards itself with a lock; the rest is constant.
 extension SceneStorage: @unchecked Sendable where Value: Sendable {}

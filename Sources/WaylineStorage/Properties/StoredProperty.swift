@@ -146,6 +146,32 @@ extension StoredProperty {
   }
 }
 
+/// A property wrapper of a stored value, which a view or an observable object has.
+package protocol StorageWrapper: LinkedProperty, PublishedField {
+  associatedtype Value
+  /// The key, the default and the live value.
+  var property: StoredProperty<Value> { get set }
+}
+
+extension StorageWrapper {
+  /// Connects to the node of the view, before each run of its body.
+  @MainActor
+  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
+    property.link(&slot, in: node)
+  }
+
+  /// True if a parent that passes this one passes the same input.
+  package func isSameInput(as other: Self) -> Bool {
+    property.isSameInput(as: other.property)
+  }
+
+  /// The publisher of the object that the property belongs to.
+  package var objectPublisher: ObservableObjectPublisher? { property.publisher }
+
+  /// Announces the changes of the value as those of the object.
+  package mutating func join(_ publisher: ObservableObjectPublisher) { property.join(publisher) }
+}
+
 /// The announcements of a stored value by an object: in advance of its own writes, and after those
 /// of other wrappers and other processes.
 private final class StoredAnnouncement: Sendable {

@@ -20,93 +20,53 @@ package struct StoredLocation<Value>: Sendable {
     typed = cell.typed(id) { TypedCell(cell, codec: codec()) }
   }
 
-  /// The value, or nil if there is none that can be shown.
-  package var value: Value? {
-    typed.value(in: store, hub)?.value
-  }
+  /// The shared cell behind it.
+  private var cell: Cell { typed.cell }
+  private var codec: Codec<Value> { typed.codec }
 
+  /// The key that it is the live value of.
+  package var key: StoreKey { cell.key }
+}
+
+extension StoredLocation {
   /// The value, or `fallback` if there is none that can be shown.
-  ///
-  /// Says the same as ``value``, without the detour over an optional whose layout is not known here.
   func value(or fallback: @autoclosure () -> Value) -> Value {
-    guard let decoded = typed.value(in: store, hub) else { return fallback() }
+    guard let decoded = shown else { return fallback() }
     return decoded.value
   }
 
   /// The value as the open transaction sees it; nil if nothing is stored.
   ///
-  /// Requires a transaction of the store. Throws where ``value`` shows the default for what it cannot
+  /// Requires a transaction of the store. Throws where readers get the default for what cannot be
   /// read, which a change must not begin with.
   func valueToChange() throws(StoreError) -> Value? {
     guard let openTransaction = hub.openTransaction else { return nil }
-    return try typed.value(inside: openTransaction)?.value
+    return try value(inside: openTransaction)?.value
   }
 
   /// Calls a closure after each change of the value, on the thread that made or found the change.
   func observeChanges(_ action: @escaping @Sendable () -> Void) -> ObservationToken {
-    typed.cell.changes.add { action() }
+    cell.changes.add { action() }
   }
 
   /// Asks the store again, which others may have written to.
   package func refresh() {
-    hub.refresh(typed.cell, from: store)
+    hub.refresh(cell, from: store)
   }
 
   /// The reason why the last write was refused, or why the value cannot be read; nil if neither.
   package var error: StoreError? {
-    typed.cell.error ?? typed.readError(in: store, hub)
-  }
-
-  /// The key that it is the live value of.
-  package var key: StoreKey {
-    typed.cell.key
-  }
-
-  /// Writes a value, or reports why it was refused and leaves the old one.
-  package func write(_ value: Value) {
-    typed.write(value, in: store)
-  }
-
-  /// Writes a value; throws if it was refused.
-  package func set(_ value: Value) throws(StoreError) {
-    try typed.set(value, in: store)
+    cell.error ?? readError
   }
 }
 
-/// A cell that can drop its decoded value.
-protocol CellWithCache: AnyObject, Sendable {
-  func discardCache(before revision: UInt64)
-}
-
-/// A cell as values of a Swift type: decodes once per revision, encodes each write.
-///
-/// Programs are compiled apart from this room, so nothing here is specialised. What reading and
-/// writing touch therefore has a layout that does not depend on the type, whose metadata would have
-/// to be looked up each time: decoded values lie in a ``Decoded``.
-package final class TypedCell<Value>: CellWithCache {
-  /// The shared cell behind it.
-  package let cell: Cell
-  private let codec: Codec<Value>
-  private let cache = Mutex(Cached(revision: 0))
-
-  init(_ cell: Cell, codec: Codec<Value>) {
-    self.cell = cell
-    self.codec = codec
-  }
-
-  /// Drops the decoded value; one that another thread is decoding is not retained either.
-  func discardCache(before revision: UInt64) {
-    cache.withLock { $0 = Cached(revision: revision - 1) }
-  }
-}
-
-extension TypedCell {
-  /// The value in `store`, or nil if there is none that can be shown.
-  func value(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
+extension StoredLocation {
+  /// The decoded value, or nil if there is none that can be shown.
+  private var shown: Decoded<Value>? {
     cell.values.didRead()
     if let openTransaction = hub.openTransaction { return inside(openTransaction) }
     let revision = cell.revision.load(ordering: .acquiring)
-    let cached = cache.withLock { $0 }
+    let cached = typed.cache.withLock { $0 }
     if cached.revision == revision {
       if cached.isUnreadable {
         hub.noteUnreadableRead()
@@ -115,15 +75,15 @@ extension TypedCell {
       }
       return cached.value(of: Value.self)
     }
-    return decoded(in: store, hub)
+    return decoded()
   }
 
   /// Writes a value, or reports why it was refused and leaves the old one everywhere.
-  package func write(_ value: Value, in store: any PersistentStore) {
+  package func write(_ value: Value) {
     do {
-      try set(value, in: store)
+      try set(value)
     } catch {
-      store.hub.refuse(cell, error)
+      hub.refuse(cell, error)
     }
   }
 
@@ -132,22 +92,21 @@ extension TypedCell {
   /// A value equal to the stored one is not written; whether it is still stored is checked, since
   /// another process may have changed it. One that is stored and cannot be read is moved to the
   /// quarantine first. While it is not known what is stored, nothing is written.
-  package func set(_ value: Value, in store: any PersistentStore) throws(StoreError) {
+  package func set(_ value: Value) throws(StoreError) {
     do throws(StoreError) {
-      try replace(by: value, in: store)
+      try replace(by: value)
     } catch {
-      store.hub.openTransaction?.refuse(error)
+      hub.openTransaction?.refuse(error)
       throw error
     }
   }
 
-  private func replace(by value: Value, in store: any PersistentStore) throws(StoreError) {
-    let hub = store.hub
+  private func replace(by value: Value) throws(StoreError) {
     try cell.admit(codec.type, after: hub.openTransaction?.changes[cell.key])
     let new = try codec.stored(value, for: cell.key, version: hub.version(of: cell.key))
-    var relation = relation(of: value, new, to: hub.content(of: cell, in: store), hub)
-    if relation.isToBeChecked || new == nil, hasChanged(in: store, hub) {
-      relation = self.relation(of: value, new, to: hub.content(of: cell, in: store), hub)
+    var relation = relation(of: value, new, to: hub.content(of: cell, in: store))
+    if relation.isToBeChecked || new == nil, hasChanged() {
+      relation = self.relation(of: value, new, to: hub.content(of: cell, in: store))
     }
     switch relation {
     case .same: return
@@ -200,16 +159,16 @@ private enum Relation: Equatable {
   }
 }
 
-extension TypedCell {
+extension StoredLocation {
   /// The reason why readers get the default in place of what is stored; nil if they do not.
-  func readError(in store: any PersistentStore, _ hub: StoreHub) -> StoreError? {
-    guard value(in: store, hub) == nil, hub.openTransaction == nil else { return nil }
+  private var readError: StoreError? {
+    guard shown == nil, hub.openTransaction == nil else { return nil }
     switch hub.content(of: cell, in: store) {
     case .failed(let error): return error
     case .unread, .value(nil): return nil
     case .value(let stored?):
       do throws(StoreError) {
-        _ = try decode(stored, hub)
+        _ = try decode(stored)
         return nil
       } catch {
         return error
@@ -218,11 +177,12 @@ extension TypedCell {
   }
 
   /// The value as a transaction sees it; nil if nothing is stored.
-  func value(inside openTransaction: OpenTransaction) throws(StoreError) -> Decoded<Value>? {
+  private func value(inside openTransaction: OpenTransaction) throws(StoreError) -> Decoded<Value>?
+  {
     let stored = try openTransaction.value(for: cell.key)
     cell.isReadMissed.store(false, ordering: .relaxed)
     guard let stored else { return nil }
-    return try decode(stored, openTransaction.hub)
+    return try decode(stored)
   }
 
   private func inside(_ openTransaction: OpenTransaction) -> Decoded<Value>? {
@@ -230,28 +190,26 @@ extension TypedCell {
       return try value(inside: openTransaction)
     } catch {
       openTransaction.noteFailedRead(error)
-      openTransaction.hub.noteUnreadableRead()
+      hub.noteUnreadableRead()
       return nil
     }
   }
 
-  private func decode(
-    _ stored: StoredValue, _ hub: StoreHub
-  ) throws(StoreError) -> Decoded<Value> {
+  private func decode(_ stored: StoredValue) throws(StoreError) -> Decoded<Value> {
     let stored = hub.converted(stored, to: codec.kind)
     return Decoded(try codec.value(stored, for: cell.key, known: hub.version(of: cell.key)))
   }
 
-  private func decoded(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
+  private func decoded() -> Decoded<Value>? {
     let (content, revision) = hub.snapshot(of: cell, in: store)
     // Discarded while it was read: nothing is known, and the next read goes to the store.
     if case .unread = content { return nil }
-    noteRead(content, hub)
+    noteRead(content)
     var cached = Cached(revision: revision)
     var decoded: Decoded<Value>?
     if case .value(let stored?) = content {
       do {
-        decoded = try decode(stored, hub)
+        decoded = try decode(stored)
       } catch {
         cached.isUnreadable = true
         hub.noteUnreadableRead()
@@ -259,12 +217,12 @@ extension TypedCell {
       }
     }
     cached.decoded = decoded
-    cache.withLock { [cached] in if $0.revision < revision { $0 = cached } }
+    typed.cache.withLock { [cached] in if $0.revision < revision { $0 = cached } }
     return decoded
   }
 
   /// Notes whether a reader gets the default although there may be a value.
-  private func noteRead(_ content: Cell.Content, _ hub: StoreHub) {
+  private func noteRead(_ content: Cell.Content) {
     guard case .failed(let error) = content else {
       return cell.isReadMissed.store(false, ordering: .relaxed)
     }
@@ -273,7 +231,7 @@ extension TypedCell {
   }
 
   /// True if the store holds something else than the cell knew; a transaction sees the store itself.
-  private func hasChanged(in store: any PersistentStore, _ hub: StoreHub) -> Bool {
+  private func hasChanged() -> Bool {
     guard hub.openTransaction == nil else { return false }
     if case .unread = cell.snapshot.content { return true }
     let revision = cell.revision.load(ordering: .acquiring)
@@ -282,11 +240,11 @@ extension TypedCell {
   }
 
   private func relation(
-    of value: Value, _ new: StoredValue?, to content: Cell.Content, _ hub: StoreHub
+    of value: Value, _ new: StoredValue?, to content: Cell.Content
   ) -> Relation {
     switch content {
     case .value(nil): return new == nil ? .same : .overNothing
-    case .value(let old?): return relation(of: value, new, to: old, hub)
+    case .value(let old?): return relation(of: value, new, to: old)
     case .failed(let error): return error.isOfValue ? .overUnreadable : .unknown(error)
     case .unread:
       return .unknown(.refused(cell.key, reason: "the store was locked meanwhile"))
@@ -294,19 +252,19 @@ extension TypedCell {
   }
 
   private func relation(
-    of value: Value, _ new: StoredValue?, to old: StoredValue, _ hub: StoreHub
+    of value: Value, _ new: StoredValue?, to old: StoredValue
   ) -> Relation {
     if let new, new == old { return .same }
     let old = hub.converted(old, to: codec.kind)
     guard old.kind == codec.kind else { return .overOtherKind(old.kind) }
     guard let isEqual = codec.isEqual else {
-      return isReadable(old, hub) ? .overOther : .overUnreadable
+      return isReadable(old) ? .overOther : .overUnreadable
     }
-    guard let current = current(old, hub) else { return .overUnreadable }
+    guard let current = current(old) else { return .overUnreadable }
     return new != nil && isEqual(current.value, value) ? .same : .overOther
   }
 
-  private func isReadable(_ stored: StoredValue, _ hub: StoreHub) -> Bool {
+  private func isReadable(_ stored: StoredValue) -> Bool {
     do {
       _ = try codec.value(stored, for: cell.key, known: hub.version(of: cell.key))
       return true
@@ -316,12 +274,38 @@ extension TypedCell {
   }
 
   /// The value of what is stored, which a wrapper has often decoded already; nil if it is none.
-  private func current(_ stored: StoredValue, _ hub: StoreHub) -> Decoded<Value>? {
-    let cached = cache.withLock { $0 }
+  private func current(_ stored: StoredValue) -> Decoded<Value>? {
+    let cached = typed.cache.withLock { $0 }
     if hub.openTransaction == nil, cached.revision == cell.revision.load(ordering: .acquiring) {
       return cached.value(of: Value.self)
     }
-    return try? decode(stored, hub)
+    return try? decode(stored)
+  }
+}
+
+/// A cell that can drop its decoded value.
+protocol CellWithCache: AnyObject, Sendable {
+  func discardCache(before revision: UInt64)
+}
+
+/// A cell with the values of a Swift type, which are decoded once per revision.
+///
+/// Programs are compiled apart from this room, so nothing here is specialised. What reading and
+/// writing touch therefore has a layout that does not depend on the type, whose metadata would have
+/// to be looked up each time: decoded values lie in a ``Decoded``.
+final class TypedCell<Value>: CellWithCache {
+  let cell: Cell
+  fileprivate let codec: Codec<Value>
+  fileprivate let cache = Mutex(Cached(revision: 0))
+
+  init(_ cell: Cell, codec: Codec<Value>) {
+    self.cell = cell
+    self.codec = codec
+  }
+
+  /// Drops the decoded value; one that another thread is decoding is not retained either.
+  func discardCache(before revision: UInt64) {
+    cache.withLock { $0 = Cached(revision: revision - 1) }
   }
 }
 
