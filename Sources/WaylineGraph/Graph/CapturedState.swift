@@ -101,24 +101,22 @@ extension Node {
 
   /// The states and objects that the node stores: the type of each with its view, and its content.
   package var storedContents: [StoredContent] {
-    slots.compactMap { slot in
-      guard let slot, let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject
-      else { return nil }
-      var hasher = ContentHasher()
-      hasher.combine(value as Any)
-      let owner = owner.map { " in \($0.nodeName)" } ?? ""
-      return StoredContent(name: "\(type(of: value))\(owner)", hash: hasher.finalize())
-    }
+    let owner = owner.map { " in \($0.nodeName)" } ?? ""
+    return hashedSlots.map { StoredContent(name: "\($0.type)\(owner)", hash: $0.hash) }
   }
 
   /// The slots of the states and objects that the node stores, with a hash of the content of each.
   package var storedHashes: [(slot: Int, hash: UInt64)] {
+    hashedSlots.map { ($0.slot, $0.hash) }
+  }
+
+  private var hashedSlots: [(slot: Int, type: Any.Type, hash: UInt64)] {
     slots.enumerated().compactMap { index, slot in
       guard let slot, let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject
       else { return nil }
       var hasher = ContentHasher()
       hasher.combine(value as Any)
-      return (index, hasher.finalize())
+      return (index, type(of: value), hasher.finalize())
     }
   }
 

@@ -36,17 +36,7 @@ extension Codec where Value: Codable {
 
 extension Codec where Value: RawRepresentable, Value.RawValue: Codable {
   /// The stored form of the raw value.
-  package static func raw() -> Codec<Value> {
-    let codec = Codec<Value.RawValue>.natural()
-    return Codec(codec.kind) {
-      try codec.encode($0.rawValue)
-    } decode: { bytes in
-      guard let value = Value(rawValue: try codec.decode(bytes)) else {
-        throw UnreadableBytes(description: "no such case")
-      }
-      return value
-    }
-  }
+  package static func raw() -> Codec<Value> { rawCodec(over: .natural()) }
 
   /// The stored form of the raw value, or nothing.
   static func optionalRaw() -> Codec<Value?> {
@@ -73,8 +63,12 @@ extension Codec {
 private func rawCodec<Value: RawRepresentable, Raw>(
   of type: Value.Type, raw: Raw.Type
 ) -> Codec<Value>? where Value.RawValue == Raw {
-  guard let codec = Codec<Raw>.scalar else { return nil }
-  return Codec<Value>(codec.kind) {
+  Codec<Raw>.scalar.map(rawCodec(over:))
+}
+
+/// The codec of a type through its raw value.
+private func rawCodec<Value: RawRepresentable>(over codec: Codec<Value.RawValue>) -> Codec<Value> {
+  Codec(codec.kind) {
     try codec.encode($0.rawValue)
   } decode: { bytes in
     guard let value = Value(rawValue: try codec.decode(bytes)) else {

@@ -53,30 +53,26 @@ extension ProgramSearch {
       )
     }
     let quits = laws.contains(.reachesQuit) ? await quits(state) : nil
-    let process = ProcessLaws(
-      laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
-    let (found, lost) = await process.findings()
-    for finding in found {
-      note(finding, commands: state.point.commands, before: nil, after: state.screen)
-    }
-    note(lost)
+    note(await processLaws(of: state).findings(), in: state)
     return quits
   }
 
   /// Checks what a new process shows in one more state of a kind: in the first one, all states of the views may still
   /// have their first values.
   func checkRestart(_ state: State) async {
-    let process = ProcessLaws(
-      laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
-    let (found, lost) = await process.restart()
-    for finding in found {
-      note(finding, commands: state.point.commands, before: nil, after: state.screen)
-    }
-    note(lost)
+    note(await processLaws(of: state).restart(), in: state)
   }
 
-  private func note(_ notes: some Sequence<String>) {
-    for note in notes.sorted() { add(.note(note)) }
+  private func processLaws(of state: State) -> ProcessLaws {
+    ProcessLaws(
+      laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
+  }
+
+  private func note(_ result: (found: [LawFinding], notes: [String]), in state: State) {
+    for finding in result.found {
+      note(finding, commands: state.point.commands, before: nil, after: state.screen)
+    }
+    for note in result.notes.sorted() { add(.note(note)) }
   }
 
   /// True if the program can be left; nil where that crashes it.
