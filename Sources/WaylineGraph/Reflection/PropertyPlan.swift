@@ -131,10 +131,6 @@ private struct PlanBuilder {
   var hasState = false
   var sawField = false
 
-  init(owner: String) {
-    self.owner = owner
-  }
-
   mutating func collect(_ type: any Any.Type, at base: Int) {
     // The fields of a class are not in the value; a class used as a view is reported.
     if type is AnyClass {

@@ -94,11 +94,6 @@ struct LinkListDecoder: UnkeyedDecodingContainer {
   var count: Int? { nil }
   var isAtEnd: Bool { source.isAtEnd }
 
-  init(source: LinkSource, owner: Any.Type) {
-    self.source = source
-    self.owner = owner
-  }
-
   mutating func decodeNil() -> Bool {
     let isNone = !source.isAtEnd && source.takeNone()
     if isNone { currentIndex += 1 }

@@ -99,10 +99,6 @@ struct TabDescription {
   var tag: AnyHashable?
   var content: AnyView
 
-  init(label: (any View)?, tag: AnyHashable?, content: AnyView) {
-    (self.label, self.tag, self.content) = (label, tag, content)
-  }
-
   /// True if its name is its number.
   var isUnnamed: Bool { label == nil }
 

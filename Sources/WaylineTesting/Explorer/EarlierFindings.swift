@@ -9,13 +9,6 @@ struct EarlierFindings: Hashable, Sendable, Codable {
   /// The findings that did not happen again when their commands were taken from the start.
   var refuted: [ExplorationReport.Violation] = []
 
-  /// Creates a list, empty if nothing is given.
-  init(
-    violations: [ExplorationReport.Violation] = [], goals: [ExplorationReport.Goal] = []
-  ) {
-    (self.violations, self.goals) = (violations, goals)
-  }
-
   /// Adds what was found after it.
   mutating func add(_ other: EarlierFindings) {
     violations += other.violations

@@ -50,10 +50,6 @@ struct MachineWalks<Machine: StateMachine> {
     var broken: [Int: [Machine.Action]] = [:]
     var reached: [Int: [Machine.Action]] = [:]
 
-    init(properties: [Property<Machine.State>], table: StateTable) {
-      (self.properties, self.table) = (properties, table)
-    }
-
     mutating func note(_ state: Machine.State, after actions: [Machine.Action]) {
       let findings = Findings(properties, about: state)
       for (index, property) in properties.enumerated() {
@@ -175,11 +171,6 @@ struct MachineWalks<Machine: StateMachine> {
 struct Shrinking<Machine: StateMachine> {
   let machine: Machine
   let isFailing: (Machine.State) -> Bool
-
-  init(machine: Machine, isFailing: @escaping (Machine.State) -> Bool) {
-    self.machine = machine
-    self.isFailing = isFailing
-  }
 
   /// A run: its actions, and its states from the first to the failing one.
   struct Run {
