@@ -7,14 +7,39 @@ import WaylineStorage
 
 @testable import WaylineSecrets
 
+/// Sealed values that pass on to others what they do not do themselves.
+protocol ForwardingValues: PersistentStore {
+  var base: any PersistentStore { get }
+}
+
+extension ForwardingValues {
+  func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try base.storedValue(for: key)
+  }
+
+  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try base.storedKeys(in: namespace)
+  }
+
+  func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    try base.withTransaction(body)
+  }
+
+  func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try base.withReadTransaction(body)
+  }
+}
+
 /// Sealed values to which something else happens at a step of the store above.
-final class InterruptedValues: PersistentStore, StoreUpkeep {
+final class InterruptedValues: ForwardingValues, StoreUpkeep {
   enum Step {
     case afterReading, beforeForgetting
   }
 
   let hub = StoreHub(name: "secrets")
-  private let base: any PersistentStore
+  let base: any PersistentStore
   private let step: Step
   private let interruption: Mutex<Interruption?>
 
@@ -36,20 +61,6 @@ final class InterruptedValues: PersistentStore, StoreUpkeep {
     let value = try base.storedValue(for: key)
     reach(.afterReading)
     return value
-  }
-
-  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
-    try base.storedKeys(in: namespace)
-  }
-
-  func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
-    try base.withTransaction(body)
-  }
-
-  func withReadTransaction(
-    _ body: (any StoreTransaction) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try base.withReadTransaction(body)
   }
 
   var upkeep: (any StoreUpkeep)? { self }
@@ -244,10 +255,10 @@ final class InterruptedValues: PersistentStore, StoreUpkeep {
 }
 
 /// Sealed values that another process holds after some reads.
-private final class BusyValues: PersistentStore {
+private final class BusyValues: ForwardingValues {
   let hub = StoreHub(name: "secrets")
   let reads = Mutex(0)
-  private let base: MemoryStore
+  let base: any PersistentStore
   private let freeReads: Int
 
   init(_ base: MemoryStore, freeReads: Int) {
@@ -261,20 +272,6 @@ private final class BusyValues: PersistentStore {
     }
     guard number <= freeReads else { throw .busy(store: hub.name, milliseconds: 2000) }
     return try base.storedValue(for: key)
-  }
-
-  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
-    try base.storedKeys(in: namespace)
-  }
-
-  func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
-    try base.withTransaction(body)
-  }
-
-  func withReadTransaction(
-    _ body: (any StoreTransaction) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try base.withReadTransaction(body)
   }
 }
 
@@ -291,31 +288,17 @@ private func processorTime(_ action: () throws -> Void) rethrows -> Duration {
 }
 
 /// Sealed values that measure their longest transaction.
-private final class TimedValues: PersistentStore {
+private final class TimedValues: ForwardingValues {
   let hub = StoreHub(name: "secrets")
   let longest = Mutex(Duration.zero)
-  private let base: MemoryStore
+  let base: any PersistentStore
 
   init(_ base: MemoryStore) {
     self.base = base
   }
 
-  func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
-    try base.storedValue(for: key)
-  }
-
-  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
-    try base.storedKeys(in: namespace)
-  }
-
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     let time = try processorTime { try base.withTransaction(body) }
     longest.withLock { $0 = max($0, time) }
-  }
-
-  func withReadTransaction(
-    _ body: (any StoreTransaction) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try base.withReadTransaction(body)
   }
 }

@@ -25,6 +25,17 @@ struct BookPage: View {
     if !isLent { Button("Lend") { isLent = true } }
     Button("Delete") {}.disabled(true)
   }
+
+  /// The page as it is printed at the start, whether the passcode is a secret or not.
+  static let firstScreen = """
+    On the shelf.
+    [1] Member: (empty)
+    [2] Notify me: off
+    [3] Passcode: (empty)
+    [4] Lend
+    [5] Delete (unavailable)
+
+    """
 }
 
 /// A page with a text of several lines.

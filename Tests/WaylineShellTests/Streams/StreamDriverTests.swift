@@ -7,15 +7,7 @@ import WaylineViews
 @Suite("Stream driver")
 @MainActor
 struct StreamDriverTests {
-  private let first = """
-    On the shelf.
-    [1] Member: (empty)
-    [2] Notify me: off
-    [3] Passcode: (empty)
-    [4] Lend
-    [5] Delete (unavailable)
-
-    """
+  private let first = BookPage.firstScreen
 
   private func driver(
     _ configure: (inout SceneConfiguration) -> Void = { _ in }

@@ -40,15 +40,7 @@ struct ShellDriverTests {
     return (String(readAll(ends.near, until: "\u{4}").dropLast()), status)
   }
 
-  private let first = """
-    On the shelf.
-    [1] Member: (empty)
-    [2] Notify me: off
-    [3] Passcode: (empty)
-    [4] Lend
-    [5] Delete (unavailable)
-
-    """
+  private let first = BookPage.firstScreen
 
   @Test("A script prints screens only, without prompt and echo, and ends in order")
   func script() {
