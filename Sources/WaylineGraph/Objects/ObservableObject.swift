@@ -201,7 +201,8 @@ extension ObservableObjectPublisher: Publisher {}
 package final class ObserverList<Value>: Sendable {
   private struct Observers: Sendable {
     var last = 0
-    var actions: [(id: Int, action: @Sendable (Value) -> Void)] = []
+    var ids: [Int] = []
+    var actions: [@Sendable (Value) -> Void] = []
   }
 
   // Most lists are empty, and the types of the others are looked up.
@@ -218,7 +219,8 @@ package final class ObserverList<Value>: Sendable {
   package func add(_ action: @escaping @Sendable (Value) -> Void) -> ObservationToken {
     let id = observers.withLock { observers in
       observers.last += 1
-      observers.actions.append((observers.last, action))
+      observers.ids.append(observers.last)
+      observers.actions.append(action)
       hasAny.store(true, ordering: .releasing)
       return observers.last
     }
@@ -228,12 +230,12 @@ package final class ObserverList<Value>: Sendable {
     }
   }
 
-  private func remove(_ id: Int) -> (id: Int, action: @Sendable (Value) -> Void)? {
+  private func remove(_ id: Int) -> (@Sendable (Value) -> Void)? {
     observers.withLock { observers in
-      let index = observers.actions.firstIndex { $0.id == id }
-      let removed = index.map { observers.actions.remove(at: $0) }
-      hasAny.store(!observers.actions.isEmpty, ordering: .releasing)
-      return removed
+      guard let index = observers.ids.firstIndex(of: id) else { return nil }
+      observers.ids.remove(at: index)
+      hasAny.store(!observers.ids.isEmpty, ordering: .releasing)
+      return observers.actions.remove(at: index)
     }
   }
 
@@ -244,10 +246,13 @@ package final class ObserverList<Value>: Sendable {
     return add({ action($0) })
   }
 
+  /// The closures, oldest first; to be called outside of locks.
+  package var all: [@Sendable (Value) -> Void] {
+    hasObservers ? observers.withLock { $0.actions } : []
+  }
+
   /// Calls the closures, outside the lock.
   package func send(_ value: Value) {
-    guard hasObservers else { return }
-    let actions = observers.withLock { $0.actions }
-    for (_, action) in actions { action(value) }
+    for action in all { action(value) }
   }
 }

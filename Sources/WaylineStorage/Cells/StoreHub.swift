@@ -383,7 +383,10 @@ extension StoreHub {
   /// Notifies all observers that are due.
   func deliverBatches() {
     while let batch = nextBatch() {
-      for (cell, value) in batch.cells { cell.observers.send(value) }
+      for (cell, value) in batch.cells {
+        // NB: not `send`, which does not know the type of the value, and takes a tenth longer.
+        for observer in cell.observers.all { observer(value) }
+      }
       changeObservers.send(batch.keys)
       delivery.withLock { $0.isRunning = false }
     }
