@@ -205,7 +205,7 @@ package final class ObserverList<Value>: Sendable {
     var actions: [@Sendable (Value) -> Void] = []
   }
 
-  // Most lists are empty, and the types of the others are looked up.
+  // Most lists are empty.
   private let hasAny = Atomic<Bool>(false)
   private let observers = Mutex(Observers())
 
@@ -247,12 +247,12 @@ package final class ObserverList<Value>: Sendable {
   }
 
   /// The closures, oldest first; to be called outside of locks.
-  package var all: [@Sendable (Value) -> Void] {
-    hasObservers ? observers.withLock { $0.actions } : []
-  }
+  package var all: [@Sendable (Value) -> Void] { observers.withLock { $0.actions } }
 
   /// Calls the closures, outside the lock.
   package func send(_ value: Value) {
+    // An empty list of them is not made: its type would be looked up.
+    guard hasObservers else { return }
     for action in all { action(value) }
   }
 }
