@@ -222,15 +222,31 @@ package final class TerminalProgram {
   package func end() -> Int32? {
     while collect(within: 200) {}
     for _ in 0..<6000 {
-      if let status = exitStatus() {
-        // What it printed last may still be on its way through the terminal.
-        while collect(within: 200) {}
-        return status
-      }
+      if let status = exitStatus() { return ended(with: status) }
       while collect(within: 10) {}
       usleep(10_000)
     }
     return nil
+  }
+
+  /// Types a line each second until the program ends, and returns what ``end()`` does: a question for a secret
+  /// discards what was typed before it.
+  package func end(typing line: String) -> Int32? {
+    for _ in 0..<60 {
+      say(line)
+      for _ in 0..<100 {
+        if let status = exitStatus() { return ended(with: status) }
+        while collect(within: 10) {}
+        usleep(10_000)
+      }
+    }
+    return nil
+  }
+
+  private func ended(with status: Int32) -> Int32 {
+    // What it printed last may still be on its way through the terminal.
+    while collect(within: 200) {}
+    return status
   }
 
   private func collect(within milliseconds: Int32 = 60_000) -> Bool {
