@@ -43,7 +43,8 @@ public final class PostgresStore: PersistentStore {
   public convenience init(
     _ address: PostgresAddress, part: Part = .state, program: String = "wayline"
   ) {
-    self.init(address, part: part, program: program, scene: \.scene)
+    // NB: not a key path, which each write would follow.
+    self.init(address, part: part, program: program, scene: { $0.scene })
   }
 
   /// Names a store, with the scene that each key belongs to.
