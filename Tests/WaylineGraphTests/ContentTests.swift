@@ -258,4 +258,26 @@ struct ContentTests {
     #expect(differ(UUID(uuidString: "00000000-0000-0000-0000-000000000001"), nil))
     #expect(differ(Decimal(1), Decimal(2)) && differ(Duration.seconds(1), .seconds(2)))
   }
+
+  @Test("A structure of C counts by its fields, alone and inside others")
+  func imported() {
+    let (one, other) = (timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 5))
+    #expect(differ(one, other))
+    #expect(differ([one], [other]) && differ(timespec?.none, one, other))
+    #expect(differ((1, one), (1, other)))
+    #expect(agree { timespec(tv_sec: 1, tv_nsec: 5) })
+  }
+
+  @Test("What a collection keeps beside its elements is no content")
+  func storage() {
+    var roomy = [Book(id: 1)]
+    roomy.reserveCapacity(100)
+    #expect(hash(roomy) == hash([Book(id: 1)]))
+    #expect(hash("books".dropFirst()) == hash("a book, ooks".suffix(4)))
+    #expect(hash([1, 2, 3].dropFirst()) == hash([2, 3][...]))
+    #expect(hash(AnyHashable("a")) == hash(AnyHashable("a")))
+    #expect(differ(AnyHashable("a"), AnyHashable("b"), AnyHashable(1)))
+    let long = String(repeating: "a long text ", count: 9)
+    #expect(hash(long + "") == hash(String(Array(long))))
+  }
 }

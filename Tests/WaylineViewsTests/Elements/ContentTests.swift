@@ -239,3 +239,77 @@ struct TableTests {
     #expect(hosting.screen == ["T", "a b"])
   }
 }
+
+/// The parts of a section, each of which may be missing, or come and go.
+private struct ChangingSection: View {
+  let hasHeader: Bool
+  let hasFooter: Bool
+  @State private var copies = 1
+
+  var body: some View {
+    Button("Lend") { copies += 1 }
+    switch (hasHeader, hasFooter) {
+    case (false, false): Section { rows }
+    case (true, false): Section("Copies: \(copies)") { rows }
+    case (false, true):
+      Section {
+        rows
+      } footer: {
+        footer
+      }
+    case (true, true):
+      Section {
+        rows
+      } header: {
+        AnyView(
+          copies > 2 ? AnyView(Text("Many")) : AnyView(Label("Copies: \(copies)", systemImage: "")))
+      } footer: {
+        footer
+      }
+    }
+  }
+
+  @ViewBuilder private var rows: some View {
+    if copies > 1 { Text("Lent: \(copies)") }
+    ForEach(0..<copies, id: \.self) { Text("Copy \($0)") }
+  }
+
+  @ViewBuilder private var footer: some View {
+    if copies != 2 { Text("Shelf of \(copies)") }
+  }
+}
+
+@Suite("The parts of a section")
+@MainActor
+struct SectionTests {
+  @Test(
+    "A change of any part is shown, whichever parts there are",
+    arguments: [false, true], [false, true])
+  func changes(hasHeader: Bool, hasFooter: Bool) {
+    let hosting = Hosting { ChangingSection(hasHeader: hasHeader, hasFooter: hasFooter) }
+    for copies in 1...4 {
+      var lines = ["[1] Lend", ""]
+      if hasHeader { lines.append(hasFooter && copies > 2 ? "Many" : "Copies: \(copies)") }
+      if copies > 1 { lines.append("Lent: \(copies)") }
+      lines += (0..<copies).map { "Copy \($0)" }
+      if hasFooter, copies != 2 { lines.append("Shelf of \(copies)") }
+      #expect(hosting.lines == lines)
+      hosting.press("Lend")
+    }
+  }
+
+  @Test("A section without any line shows none")
+  func empty() {
+    let hosting = Hosting {
+      Section {
+        EmptyView()
+      } header: {
+        EmptyView()
+      } footer: {
+        EmptyView()
+      }
+      Text("Ulysses")
+    }
+    #expect(hosting.lines == ["Ulysses"])
+  }
+}
