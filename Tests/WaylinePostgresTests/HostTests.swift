@@ -92,11 +92,15 @@ struct HostTests {
     let theirs = try claims[1].takeOver("main")
     #expect(throws: StoreError.self) { try stores[0].setStoredValue(.text("late"), for: note) }
     // Announcements are lost, and the change is found all the same.
-    @AppStorage("copies", store: stores[2]) var copies = 0
-    #expect(copies == 0)
+    let seen = Mutex<[StoredValue?]>([])
+    let observation = stores[2].observe(StoreKey("copies")) { value in
+      seen.withLock { $0.append(value) }
+    }
     try stores[3].set(5, for: "copies")
     stores[2].checkForeignChanges()
-    #expect(copies == 5)
+    let expected = try StoredValue(encoding: 5)
+    #expect(seen.withLock { $0 } == [expected])
+    observation.cancel()
     #expect(
       stores[2].remarks == [
         "A pooler is between this program and the server: changes of other processes show after up to 2 s."

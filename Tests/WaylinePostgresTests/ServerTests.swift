@@ -315,12 +315,17 @@ struct ServerTests {
     "A change of another process is announced, and one without an announcement found within 2 s")
   func announcement() throws {
     let (here, there) = (store(), store())
-    @AppStorage("copies", store: here) var copies = 0
-    copies = 1
+    let copies = Mutex(0)
+    // NB: a wrapper outside of a view would ask the server, and notice everything.
+    let observation = here.observe(StoreKey("copies")) { value in
+      let number = value.flatMap { try? $0.decoded(as: Int.self) }
+      copies.withLock { $0 = number ?? 0 }
+    }
+    defer { withExtendedLifetime(observation) {} }
     let notice = try #require(here.notice)
     func time(until value: Int) throws -> Duration {
       let start = SystemClock.uptime()
-      while copies != value, SystemClock.uptime() - start < .seconds(5) {
+      while copies.withLock({ $0 }) != value, SystemClock.uptime() - start < .seconds(5) {
         var polled = pollfd(
           fd: try #require(notice.descriptor()), events: Int16(POLLIN), revents: 0)
         _ = poll(&polled, 1, 5_000)

@@ -98,7 +98,7 @@ final class Session {
 // primary key would find one. CASE, ORDER BY and OFFSET 0 leave it no choice but the index that is meant.
 extension Session {
   /// The shortest time between two announcements of a connection: each costs as much as four writes.
-  static let announcementInterval = Duration.milliseconds(8)
+  static let announcementInterval = Duration.milliseconds(7)
 
   /// The announcement of a change that was just made; nil if it is owed until the interval is over.
   private func announcement() -> Query? {

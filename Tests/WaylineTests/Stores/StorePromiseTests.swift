@@ -392,8 +392,11 @@ struct StorePromiseTests {
   func notice(backing: Backing) throws {
     let place = backing.place()
     let (here, there) = (place.open(), place.open())
-    @AppStorage("copies", store: here) var copies = 0
-    copies = 1
+    try here.set(1, for: "copies")
+    // NB: a wrapper outside of a view would ask the store itself.
+    let seen = Mutex<[StoredValue?]>([])
+    let observation = here.observe(StoreKey("copies")) { value in seen.withLock { $0.append(value) }
+    }
     let notice = try #require(here.notice)
     let descriptor = try #require(notice.descriptor())
     notice.look()
@@ -403,7 +406,9 @@ struct StorePromiseTests {
       #expect(poll(&polled, 1, 2_000) == 1)
     }
     notice.look()
-    #expect(copies == 2)
+    let expected = try StoredValue(encoding: 2)
+    #expect(seen.withLock { $0 } == [expected])
+    observation.cancel()
   }
 
   // MARK: Erasing
