@@ -228,7 +228,8 @@ extension DrivenScene {
       } else if isPatient {
         isPatient = await isArriving(name, update)
       } else {
-        await tasks.turn { [tasks] in tasks.note(update) }
+        await tasks.runQueue()
+        tasks.note(update)
         quiet = host.revision == before ? quiet + 1 : 0
       }
     }

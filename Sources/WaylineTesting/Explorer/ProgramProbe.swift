@@ -69,7 +69,8 @@ final class ProgramProbe {
   private(set) var restorations = 0
   /// True if snapshots are tried; given up when they fail too often.
   var usesSnapshots = true
-  private var failures = 0
+  /// The snapshots that gave another state than they were made of.
+  private(set) var failures = 0
   /// The states whose snapshots did not give the same state, by their fingerprints.
   private var unreachable: Set<UInt64> = []
   /// The state that snapshots do not bring back.

@@ -41,6 +41,8 @@ final class ProgramSearch {
   /// True while the steps of an earlier search are repeated, whose findings are known.
   private(set) var isRepeating = false
   private var choices = ScreenChoices()
+  /// The steps that were taken before their turn.
+  var ahead = StepsAhead()
   private(set) var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> = []
   /// The names of the places that were shown.
@@ -49,7 +51,7 @@ final class ProgramSearch {
   private var names: [Route: String] = [:]
   /// A link to the first place of each name that has one, if they are collected.
   private var links: [String: String] = [:]
-  private var collectsLinks = false
+  private(set) var collectsLinks = false
   /// The states without another way on that `undo` leads out of.
   var undoable: Set<Int> = []
   /// The places that the shown screens declare.
@@ -228,17 +230,16 @@ final class ProgramSearch {
 
 extension ProgramSearch {
   func begin() {
-    let screen = probe.screen
-    _ = enter(screen, probe.fingerprint, from: nil, ordinal: 0, printed: [])
+    let seen = see()
+    _ = enter(seen, probe.fingerprint, from: nil, printed: [])
     for finding in probe.misuses.map(LawFinding.init(misuse:)) {
-      note(finding, commands: [], before: nil, after: screen)
+      note(finding, commands: [], before: nil, after: seen.screen)
     }
   }
 
   private func expand(_ number: Int) async {
     await comeFromRecord(number)
     let state = states[number]
-    await probe.come(to: state.point)
     await checkLaws(at: number)
     if number % 64 == 63 { await sample(state) }
     var targets: [UInt32] = []
@@ -252,9 +253,10 @@ extension ProgramSearch {
         targets.append(TransitionList.new)
         continue
       }
-      await probe.come(to: state.point)
+      let isAhead = ahead.has(ordinal, of: state.key)
       guard let target = await step(command, from: number, ordinal) else { return }
       targets.append(UInt32(target))
+      if !isAhead { await walk(from: target, besides: number) }
     }
     edges.append(targets + states[number].unknown, of: number)
     // A snapshot is needed only as long as its state is on the frontier.
@@ -270,52 +272,89 @@ extension ProgramSearch {
       surroundings: point.surroundings, remembers: point.remembers)
   }
 
-  /// Takes a command, and returns the number of the state that follows; nil at the bound of states.
+  /// Takes a command unless that was done ahead, and returns the number of the state that follows; nil at the bound of states.
   func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
-    let navigation = NavigationLaws(laws: laws, probe: probe)
     let from = states[number]
-    let before = navigation.before(from.screen, from.views)
-    // Repeated commands may have stored other values than those that were found first.
-    let stored = probe.fingerprint == from.point.fingerprint ? nil : probe.storedValues
-    let answer = await probe.take(command, on: from.screen)
+    let taken = ahead.takeStep(ordinal, of: from.key)
+    let step: TakenStep
+    if let taken {
+      step = taken
+    } else {
+      await probe.come(to: from.point)
+      // Repeated commands may have stored other values than those that were found first.
+      let stored = probe.fingerprint == from.point.fingerprint ? nil : probe.storedValues
+      step = await take(command, on: from.screen, from.views, stored)
+    }
     progress.transitions += 1
-    let key = await key(of: probe.fingerprint, after: command, in: from)
+    let key = taken == nil ? await key(of: step.key, after: command, in: from) : step.key
     let known = numbers[key]
-    let screen = known.map { states[$0].screen } ?? probe.screen
+    let seen = known == nil ? ahead.takeState(key) ?? see() : nil
+    let shown =
+      known.map { states[$0].screen } ?? seen?.screen.with(messages: step.answer.messages)
+    guard let screen = shown else { return nil }
     coverage.note(command, on: from.screen, changed: screen != from.screen)
     progress.use.note(
-      command, on: from.screen, refusal: answer.refusal, of: explorer.subject.alphabet)
+      command, on: from.screen, refusal: step.answer.refusal, of: explorer.subject.alphabet)
     let commands = from.point.commands + [command]
-    for finding in answer.findings {
+    for finding in step.answer.findings {
       note(finding, commands: commands, before: from.screen, after: screen)
     }
     let target =
-      known ?? enter(screen, key, from: number, ordinal: ordinal, printed: answer.printed)
+      known
+      ?? seen.flatMap {
+        enter($0, key, from: number, command, printed: step.answer.printed, screen)
+      }
     guard let target else { return nil }
-    let way = screen.with(messages: answer.messages)
+    let way = screen.with(messages: step.answer.messages)
     if !explorer.subject.steps.isEmpty { ask(about: command, from: number, to: way) }
     if known != nil { ask(about: way, to: target, after: commands, from: number) }
     if known == nil, !explorer.subject.isRestart(command) {
-      let point = states[target].point
-      if navigation.hasEdited(since: before) {
-        await checkEdit(command, from: number, to: target, navigation, before)
-      }
-      let changes = (
-        state: point.settings != (stored?.settings ?? from.point.settings),
-        secrets: point.surroundings.secrets
-          != (stored?.secrets ?? from.point.surroundings.secrets)
-      )
-      for finding in await navigation.wayBack(from: before, to: command, on: screen) {
-        let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
-        note(
-          await finding.aboutRows(of: command, in: self, at: from), commands: commands + [way],
-          before: screen, after: nil)
-      }
-      if changes.state || changes.secrets, isNew(Self.refusal(of: command, on: from.screen)) {
-        await checkRefusals(from, command, changes)
-      }
+      await check(step, command, from: number, to: target, isPresent: taken == nil)
     }
     return target
+  }
+
+  /// Takes a command in the present state.
+  func take(
+    _ command: String, on screen: ExploredScreen, _ views: UInt64,
+    _ stored: (settings: [StoreKey: StoredValue], secrets: [StoreKey: StoredValue])? = nil
+  ) async -> TakenStep {
+    let navigation = NavigationLaws(laws: laws, probe: probe)
+    let before = navigation.before(screen, views)
+    let answer = await probe.take(command, on: screen)
+    return TakenStep(
+      answer: answer, key: probe.fingerprint, before: before, stored: stored,
+      hasEdited: navigation.hasEdited(since: before), leadsUp: navigation.leadsUp(from: before))
+  }
+
+  /// Checks the laws about the first way to a state.
+  ///
+  /// - Parameter isPresent: whether the scene is in that state.
+  private func check(
+    _ step: TakenStep, _ command: String, from number: Int, to target: Int, isPresent: Bool
+  ) async {
+    let navigation = NavigationLaws(laws: laws, probe: probe)
+    let (from, state) = (states[number], states[target])
+    let changes = (
+      state: state.point.settings != (step.stored?.settings ?? from.point.settings),
+      secrets: state.point.surroundings.secrets
+        != (step.stored?.secrets ?? from.point.surroundings.secrets)
+    )
+    if !isPresent, step.hasEdited || step.leadsUp { await probe.come(to: state.point) }
+    if step.hasEdited {
+      await checkEdit(command, from: number, to: target, navigation, step.before)
+    }
+    if step.leadsUp {
+      for finding in await navigation.wayBack(from: step.before, to: command, on: state.screen) {
+        let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
+        note(
+          await finding.aboutRows(of: command, in: self, at: from),
+          commands: from.point.commands + [command, way], before: state.screen, after: nil)
+      }
+    }
+    if changes.state || changes.secrets, isNew(Self.refusal(of: command, on: from.screen)) {
+      await checkRefusals(from, command, changes)
+    }
   }
 
   /// The name of the check of refused writes after a command.
@@ -332,44 +371,54 @@ extension ProgramSearch {
     foreign = Set((number..<states.count).filter { $0 % shard.count != shard.index - 1 })
   }
 
-  /// Adds the present state; nil when there is no room for it.
+  /// The present state as it is seen.
+  func see() -> SeenState {
+    let (scene, screen) = (probe.scene, probe.screen)
+    let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
+    declared.note(scene.router)
+    return SeenState(
+      point: probe.point, scene: probe.sceneFingerprint, views: probe.stateFingerprint,
+      screen: screen,
+      choice: choices.choice(on: screen, explorer.subject.alphabet, laws: screenLaws),
+      places: scene.router.state, findings: NavigationLaws(laws: laws, probe: probe).invariants())
+  }
+
+  /// Adds a state; nil when there is no room for it.
   ///
-  /// - Parameter isFound: whether an earlier search has found it, so that no bound leaves it out.
+  /// - Parameters:
+  ///   - screen: its screen after the command that leads to it first.
+  ///   - isFound: whether an earlier search has found it, so that no bound leaves it out.
   private func enter(
-    _ screen: ExploredScreen, _ key: UInt64, from parent: Int?, ordinal: Int, printed: [String],
-    isFound: Bool = false
+    _ seen: SeenState, _ key: UInt64, from parent: Int?, _ command: String? = nil,
+    printed: [String], _ screen: ExploredScreen? = nil, isFound: Bool = false
   ) -> Int? {
     if !isFound, let limit = explorer.limits.states, states.count >= limit {
       cuts.insert(.states)
       return nil
     }
-    var point = probe.point
-    if point.snapshot == nil, let parent { point.origin = origin(after: states[parent]) }
     let number = states.count
-    let scene = probe.scene
-    let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
-    let choice = choices.choice(on: screen, explorer.subject.alphabet, laws: screenLaws)
-    var screen = screen
-    let commands = chosen(choice.commands, on: &screen, after: parent)
+    var point = seen.point
+    if let parent, let command { point.commands = states[parent].point.commands + [command] }
+    if point.snapshot == nil, let parent { point.origin = origin(after: states[parent]) }
+    var screen = screen ?? seen.screen
+    let commands = chosen(seen.choice.commands, on: &screen, after: parent)
     // The journal has it with each command.
     if explorer.subject.journal != nil { screen = screen.withShortKind }
-    progress.use.note(choice.names)
+    progress.use.note(seen.choice.names)
     states.append(
       State(
-        point: point, key: key, scene: probe.sceneFingerprint, screen: screen,
-        views: probe.stateFingerprint, commands: commands,
-        isPartial: commands.count < choice.commands.count))
+        point: point, key: key, scene: seen.scene, screen: screen, views: seen.views,
+        commands: commands, isPartial: commands.count < seen.choice.commands.count))
     numbers[key] = number
     let answers = findings(about: screen)
     findings.append(answers)
     record.note(answers, about: number)
     reportFindings(at: number)
-    let placeFindings = findingsOfPlaces()
-    declared.note(scene.router)
     coverage.note(screen, commands: commands.count)
+    let screenLaws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
     let found =
-      placeFindings + choice.findings + screenLaws.lineFindings(screen, printed: printed)
-      + NavigationLaws(laws: laws, probe: probe).invariants()
+      findings(ofPlaces: seen.places) + seen.choice.findings
+      + screenLaws.lineFindings(screen, printed: printed) + seen.findings
     for finding in found {
       note(
         finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
@@ -390,12 +439,13 @@ extension ProgramSearch {
   }
 
   /// Notes the places that are shown for the first time, and returns what is wrong with their values.
-  private func findingsOfPlaces() -> [LawFinding] {
-    let router = probe.scene.router
-    return NavigationShape.newRoutes(of: router.state, besides: &stacks).flatMap { route in
+  private func findings(ofPlaces state: NavigationState) -> [LawFinding] {
+    NavigationShape.newRoutes(of: state, besides: &stacks).flatMap { route in
       let name = names[route] ?? RouteGraph.name(of: route)
       if names.updateValue(name, forKey: route) == nil { reached.insert(name) }
-      if collectsLinks, links[name] == nil { links[name] = router.link(to: route)?.url }
+      if collectsLinks, links[name] == nil {
+        links[name] = probe.scene.router.link(to: route)?.url
+      }
       return ValueLaws(laws: laws).findings(route)
     }
   }
@@ -544,8 +594,7 @@ extension ProgramSearch {
       let known = numbers[key]
       guard
         let target = known
-          ?? enter(
-            probe.screen, key, from: number, ordinal: 0, printed: answer.printed, isFound: true)
+          ?? enter(see(), key, from: number, command, printed: answer.printed, isFound: true)
       else { return }
       if known == nil { progress.transitions += 1 }
       coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
@@ -577,7 +626,7 @@ extension ProgramSearch {
           await probe.come(to: from.point)
           let answer = await probe.take(command, on: from.screen)
           let key = await key(of: probe.fingerprint, after: command, in: from)
-          _ = enter(probe.screen, key, from: number, ordinal: ordinal, printed: answer.printed)
+          _ = enter(see(), key, from: number, command, printed: answer.printed)
         }
         guard target < states.count else { throw foreign }
         coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)

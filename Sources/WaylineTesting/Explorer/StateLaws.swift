@@ -5,10 +5,14 @@ extension ProgramSearch {
   func checkLaws(at number: Int) async {
     let state = states[number]
     // What has ended answers nothing any more, and has left already.
-    if probe.scene.isEnded {
+    if state.screen.hasEnded {
       progress.canQuit[number] = true
       return
     }
+    guard laws.contains(.pureBody) || !laws.isDisjoint(with: ProcessLaws.inNewScenes) else {
+      return
+    }
+    await probe.come(to: state.point)
     checkBodies(of: state)
     guard !laws.isDisjoint(with: ProcessLaws.inNewScenes) else { return }
     let kind = kind(of: state.screen)

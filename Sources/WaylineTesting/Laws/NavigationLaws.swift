@@ -37,17 +37,26 @@ struct NavigationLaws {
     ]
   }
 
+  /// True if a command pushed or presented one screen, so that ``wayBack(from:to:on:)`` applies.
+  func leadsUp(from old: Before) -> Bool {
+    let law = Self.law(aboutLeaving: scene.router.state.top)
+    return laws.contains(law) && scene.router.state.isOneAbove(old.state) && scene.pending.isEmpty
+      && !scene.isAsking
+  }
+
+  private static func law(aboutLeaving top: NavigationEntry) -> Law {
+    top.presentation.isModal ? .dismissAfterPresent : .popAfterPush
+  }
+
   /// After a command that pushed or presented one screen: the way back shows what was there.
   ///
   /// A command may change states on its way; then only the place must be the same.
   func wayBack(
     from old: Before, to command: String, on screen: ExploredScreen
   ) async -> [LawFinding] {
+    guard leadsUp(from: old) else { return [] }
     let top = scene.router.state.top
-    let law: Law = top.presentation.isModal ? .dismissAfterPresent : .popAfterPush
-    guard laws.contains(law), scene.router.state.isOneAbove(old.state), scene.pending.isEmpty,
-      !scene.isAsking
-    else { return [] }
+    let law = Self.law(aboutLeaving: top)
     let back = top.presentation.isModal ? "dismiss" : "back"
     guard !probe.avoids(back, on: screen) else { return [] }
     _ = await probe.take(back, on: screen)

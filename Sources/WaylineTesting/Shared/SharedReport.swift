@@ -80,7 +80,6 @@ extension ProgramSearch {
   ) async -> Int? {
     guard let step, numbers[step.target] != nil || isWhole(step, command, of: number) else {
       await comeFromRecord(number)
-      await probe.come(to: states[number].point)
       return await self.step(command, from: number, ordinal)
     }
     let (from, known) = (states[number], numbers[step.target])

@@ -20,6 +20,8 @@ final class HeldTasks {
     init() { number = Self.last.add(1, ordering: .relaxed).newValue }
   }
 
+  /// The time for which the main thread itself waits: most work outside takes less than its own turns would.
+  private static let shortTime = DispatchTimeInterval.milliseconds(2)
   /// The time after which work outside the main actor is taken for work that blocks others.
   private static let limit = DispatchTimeInterval.seconds(5)
 
@@ -99,17 +101,16 @@ final class HeldTasks {
   func step(_ name: String? = nil, then action: @escaping () -> Void) async -> Bool {
     let group = name.map { name in ready.first { $0.name == name }?.group ?? -1 }
     guard let executor, let step = executor.takeStep(of: group, for: number) else { return false }
-    await turn { [self] in
-      running = step.group
-      groups[step.group].steps += 1
-      note {
-        executor.run(step.job)
-        running = nil
-        action()
-      }
+    await runQueue()
+    running = step.group
+    groups[step.group].steps += 1
+    note {
+      executor.run(step.job)
+      running = nil
+      action()
     }
     // The step may have left work on the queue.
-    await turn {}
+    await runQueue()
     await comeBack()
     return true
   }
@@ -122,11 +123,13 @@ final class HeldTasks {
 
   /// Waits until no task runs outside the main actor; not for what waits for something that is no task.
   func comeBack() async {
-    guard !isBlocked, isOutside else { return }
+    guard !isBlocked, isOutside, !outside.isIdle(within: Self.shortTime) else { return }
     let waiter = Waiter()
     await withCheckedContinuation { continuation in
       waiter.continuation = continuation
-      outside.whenIdle { MainActor.assumeIsolated { _ = waiter.end() } }
+      outside.whenIdle {
+        DispatchQueue.main.async { MainActor.assumeIsolated { _ = waiter.end() } }
+      }
       DispatchQueue.main.asyncAfter(deadline: .now() + Self.limit) { [weak self] in
         MainActor.assumeIsolated { if waiter.end() { self?.releaseOutsideWork() } }
       }
@@ -139,19 +142,28 @@ final class HeldTasks {
     outside.release()
   }
 
+  /// Runs what waits on the main queue, if anything may wait there.
+  func runQueue() async {
+    if MainQueueHandle.takeHasNewWork() { await turn {} }
+  }
+
   /// Runs an action in a turn of the main queue, after all that waits there and, if one is given, a pause.
   func turn(
     after pause: DispatchTimeInterval? = nil, _ action: @escaping @MainActor () -> Void
   ) async {
     await withCheckedContinuation { continuation in
       let turn: @Sendable () -> Void = {
-        MainActor.assumeIsolated(action)
-        continuation.resume()
+        MainActor.assumeIsolated {
+          action()
+          MainTaskExecutor.resume(continuation)
+        }
       }
       if let pause {
         DispatchQueue.main.asyncAfter(deadline: .now() + pause, execute: turn)
       } else {
         DispatchQueue.main.async(execute: turn)
+        // The turn itself is no new work, and what waits before it runs before it.
+        _ = MainQueueHandle.takeHasNewWork()
       }
     }
   }
@@ -166,10 +178,8 @@ final class HeldTasks {
   func turns(atMost limit: Int, _ action: @escaping @MainActor () -> Bool) async -> Bool {
     guard MainQueueHandle.takeHasNewWork() else { return false }
     await withCheckedContinuation { continuation in
-      nextTurn(of: limit, quiet: 0, action) { continuation.resume() }
+      nextTurn(of: limit, quiet: 0, action) { MainTaskExecutor.resume(continuation) }
     }
-    // The turns themselves were such work.
-    _ = MainQueueHandle.takeHasNewWork()
     return true
   }
 
@@ -184,6 +194,8 @@ final class HeldTasks {
         self.nextTurn(of: limit - 1, quiet: quiet, action, end)
       }
     }
+    // The turn itself is no new work.
+    _ = MainQueueHandle.takeHasNewWork()
   }
 
   /// Notes a task that begins.
@@ -259,8 +271,9 @@ private final class Waiter {
   /// Ends the waiting; false if it has ended.
   @discardableResult
   func end() -> Bool {
-    defer { continuation = nil }
-    continuation?.resume()
-    return continuation != nil
+    guard let continuation else { return false }
+    self.continuation = nil
+    MainTaskExecutor.resume(continuation)
+    return true
   }
 }

@@ -31,6 +31,9 @@ final class MainTaskExecutor: SerialExecutor {
     var foreign: [HeldTasks.Number: Set<Int>] = [:]
     /// The holder of the tasks that begin now on the main queue.
     var noting: HeldTasks?
+    /// True while a task is resumed in a turn of the main queue, and its next step.
+    var isResuming = false
+    var resumed: UnownedJob?
   }
 
   private let state = Mutex(State())
@@ -73,13 +76,38 @@ final class MainTaskExecutor: SerialExecutor {
     }
   }
 
-  /// Runs a step now; only on the main queue, and not in another step.
+  /// Runs a step now; only on the main queue.
   func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedSerialExecutor()) }
 
   /// Takes a job of the threads that all tasks share if it is that of a held task.
   func takes(_ job: UnownedJob) -> Bool {
-    guard let member = membership(of: job) else { return false }
+    guard let member = membership(of: job) else { return takesResumed(job) }
     return state.withLock { $0.outside[member.holder] }?.takes(job, of: member) ?? false
+  }
+
+  /// Resumes a task of the main actor that is not held, in this turn of the main queue.
+  ///
+  /// The runtime would resume it on the threads that all tasks share, from which it comes back to the main actor.
+  @MainActor
+  static func resume(_ continuation: CheckedContinuation<Void, Never>) {
+    guard let executor = installed else { return continuation.resume() }
+    executor.state.withLock { $0.isResuming = true }
+    continuation.resume()
+    let job = executor.state.withLock { state in
+      defer { (state.isResuming, state.resumed) = (false, nil) }
+      return state.resumed
+    }
+    if let job { executor.run(job) }
+  }
+
+  /// Takes the step of a task that is resumed in this turn of the main queue.
+  private func takesResumed(_ job: UnownedJob) -> Bool {
+    guard Self.isOnMainQueue else { return false }
+    return state.withLock { state in
+      guard state.isResuming, state.resumed == nil else { return false }
+      state.resumed = job
+      return true
+    }
   }
 
   /// The membership of the task of a job; a task that begins now is noted.

@@ -30,6 +30,8 @@ final class OutsideWork: TaskExecutor {
   private struct State {
     /// The sleeps by group.
     var sleeps: [Int: Sleeps] = [:]
+    /// The queue of the jobs; nil before the first.
+    var queue: DispatchQueue?
     var jobs: [(job: UnownedJob, member: MainTaskExecutor.Membership)] = []
     var running: MainTaskExecutor.Membership?
     var isReleased = false
@@ -37,16 +39,22 @@ final class OutsideWork: TaskExecutor {
     var pauses = 0
     /// Distinguishes a step from later ones.
     var pauseNumber = 0
-    /// The actions that run on the main queue when no job is left.
+    /// The actions that run when no job is left.
     var whenIdle: [@Sendable () -> Void] = []
   }
 
   private let state = Mutex(State())
-  private static let key = DispatchSpecificKey<OutsideWork>()
+  private static let key = DispatchSpecificKey<Owner>()
+
+  /// The owner of a queue, which does not retain it: the owner has the queue.
+  private struct Owner {
+    // Proof: what runs on the queue retains its owner.
+    unowned let work: OutsideWork
+  }
 
   /// The membership of the job that runs on this thread.
   static var running: MainTaskExecutor.Membership? {
-    DispatchQueue.getSpecific(key: key)?.state.withLock { $0.running }
+    DispatchQueue.getSpecific(key: key)?.work.state.withLock { $0.running }
   }
 
   /// The sleeps of the tasks, by group.
@@ -54,7 +62,7 @@ final class OutsideWork: TaskExecutor {
 
   /// Changes the sleeps of the group whose job runs on this thread.
   static func noteSleep(_ change: (inout Sleeps) -> Void) {
-    DispatchQueue.getSpecific(key: key)?.state.withLock { state in
+    DispatchQueue.getSpecific(key: key)?.work.state.withLock { state in
       guard let group = state.running?.group else { return }
       change(&state.sleeps[group, default: Sleeps()])
     }
@@ -84,10 +92,13 @@ final class OutsideWork: TaskExecutor {
       return true
     }
     // A step that waits for the job, which no step may do, would wait for ever.
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit) {
-      if self.state.withLock({ $0.pauses > 0 && $0.pauseNumber == pause }) { self.begin() }
-    }
+    Watch.of(self, pause)
     return true
+  }
+
+  /// Begins with the jobs although a step of the main actor runs, if it is still the one with a number.
+  fileprivate func begin(in pause: Int) {
+    if state.withLock({ $0.pauses > 0 && $0.pauseNumber == pause }) { begin() }
   }
 
   /// Runs a step of the main actor, and begins the jobs that it added afterwards.
@@ -106,26 +117,27 @@ final class OutsideWork: TaskExecutor {
     return step()
   }
 
-  /// The time after which jobs begin although a step of the main actor runs.
-  private static let limit = DispatchTimeInterval.seconds(1)
-
   /// Begins with the jobs that wait, unless that has begun.
   private func begin() {
-    let begins = state.withLock { state in
-      guard state.running == nil, let first = state.jobs.first else { return false }
+    let queue = state.withLock { state -> DispatchQueue? in
+      guard state.running == nil, let first = state.jobs.first else { return nil }
       state.running = first.member
-      return true
+      let queue = state.queue ?? makeQueue()
+      state.queue = queue
+      return queue
     }
-    guard begins else { return }
-    // A queue that this object stored would retain it for ever.
-    let queue = DispatchQueue(label: "tasks outside the main actor")
-    queue.setSpecific(key: Self.key, value: self)
-    queue.async {
+    queue?.async {
       let executor = self.asUnownedTaskExecutor()
       while let job = self.next() {
         job.runSynchronously(on: executor)
       }
     }
+  }
+
+  private func makeQueue() -> DispatchQueue {
+    let queue = DispatchQueue(label: "tasks outside the main actor")
+    queue.setSpecific(key: Self.key, value: Owner(work: self))
+    return queue
   }
 
   /// The next job; without one, those who wait for that are called.
@@ -140,21 +152,29 @@ final class OutsideWork: TaskExecutor {
       state.running = member
       return (job, [])
     }
-    for action in actions { DispatchQueue.main.async(execute: action) }
+    for action in actions { action() }
     return job
   }
 
   /// True if no job runs or waits.
   var isIdle: Bool { state.withLock { $0.running == nil && $0.jobs.isEmpty } }
 
-  /// Runs an action on the main queue when no job runs or waits.
+  /// Runs an action when no job runs or waits: now, or on the thread of the last job.
   func whenIdle(_ action: @escaping @Sendable () -> Void) {
     let isIdle = state.withLock { state in
       if state.running == nil, state.jobs.isEmpty { return true }
       state.whenIdle.append(action)
       return false
     }
-    if isIdle { DispatchQueue.main.async(execute: action) }
+    if isIdle { action() }
+  }
+
+  /// Blocks this thread until no job runs or waits, or some time is over.
+  /// - Returns: Whether none does.
+  func isIdle(within time: DispatchTimeInterval) -> Bool {
+    let isDone = DispatchSemaphore(value: 0)
+    whenIdle { isDone.signal() }
+    return isDone.wait(timeout: .now() + time) == .success
   }
 
   /// Gives the jobs that wait, and all later ones, back to the threads that all tasks share.
@@ -165,5 +185,49 @@ final class OutsideWork: TaskExecutor {
       return state.jobs
     }
     for (job, _) in jobs { Self.returnToSharedThreads(job) }
+  }
+}
+
+/// Looks from time to time whether a step of the main actor waits for a job outside it.
+///
+/// The steps of a process follow each other, so the last one with such a job is looked at; one timer is enough.
+private enum Watch {
+  private struct State {
+    typealias Step = (work: OutsideWork, pause: Int, deadline: DispatchTime)
+
+    /// The last step with a job that waits for its end.
+    var step: Step?
+    /// True if a timer runs.
+    var isTimed = false
+  }
+
+  private static let state = Mutex(State())
+  /// The time after which jobs begin although a step of the main actor runs.
+  private static let limit = DispatchTimeInterval.seconds(1)
+
+  /// Watches a step, which has a job that waits for its end.
+  static func of(_ work: OutsideWork, _ pause: Int) {
+    let begins = state.withLock { state in
+      state.step = (work, pause, .now() + limit)
+      defer { state.isTimed = true }
+      return !state.isTimed
+    }
+    if begins { look(at: .now() + limit) }
+  }
+
+  private static func look(at deadline: DispatchTime) {
+    DispatchQueue.global().asyncAfter(deadline: deadline) {
+      let (due, next) = state.withLock { state in
+        guard let step = state.step else {
+          state.isTimed = false
+          return (State.Step?.none, DispatchTime?.none)
+        }
+        if step.deadline > .now() { return (nil, step.deadline) }
+        (state.step, state.isTimed) = (nil, false)
+        return (step, nil)
+      }
+      if let due { due.work.begin(in: due.pause) }
+      if let next { look(at: next) }
+    }
   }
 }

@@ -7,7 +7,7 @@ import WaylineTesting
 /// One repetition is one state.
 @MainActor
 enum ProgramRows {
-  static var all: [Benchmark] { [bare, kanban, cart, depth, path, laws, ending] }
+  static var all: [Benchmark] { [bare, kanban, cart, search, depth, path, laws, ending] }
 
   /// Five screens, four pushes deep; no screen leads to itself.
   private static let states = 1 + 5 + 20 + 80 + 320
@@ -57,12 +57,20 @@ enum ProgramRows {
       CartView.states, Explorer { CartView() }.values(["TEN", ""], for: "Code"))
   }
 
+  private static var search: Benchmark {
+    application(
+      "a search", "Two tasks that fetch what a person looks for, while it is typed.",
+      SearchView.states, Explorer { SearchView() }.values(["Oak", "Elm", ""], for: "Query"),
+      reach: 100)
+  }
+
   private static func application(
-    _ name: String, _ scope: String, _ states: Int, _ explorer: Explorer<Screens>
+    _ name: String, _ scope: String, _ states: Int, _ explorer: Explorer<Screens>,
+    reach: Double = 2_000
   ) -> Benchmark {
     Benchmark(
       "explorer, program: \(name), bare steps, for each state",
-      scope: "\(scope) No laws.", reach: .rate(2_000), rounds: 3
+      scope: "\(scope) No laws.", reach: .rate(reach), rounds: 3
     ) {
       let counts = StateCounts()
       return Stage(counts.work("", explorer.without(Law.allCases))) { try counts.check(states) }

@@ -13,6 +13,6 @@ func finished<Outcome>(_ work: @escaping @MainActor () async -> Outcome) -> Outc
   }
   while true {
     if isFinished, let outcome { return outcome }
-    wayline_main_queue_run()
+    wayline_main_queue_drain()
   }
 }

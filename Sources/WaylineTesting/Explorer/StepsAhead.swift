@@ -1,0 +1,140 @@
+import Wayline
+
+/// A command that was taken in a state, and all that the laws ask of the scene before and after it.
+struct TakenStep {
+  let answer: DrivenScene.Answer
+  /// The fingerprint of the state that follows.
+  let key: UInt64
+  /// The state before the command.
+  let before: NavigationLaws.Before
+  /// The values of the stores before the command where they differ from those of the state's first way.
+  let stored: (settings: [StoreKey: StoredValue], secrets: [StoreKey: StoredValue])?
+  /// True if the command registered an edit.
+  let hasEdited: Bool
+  /// True if it led one screen up, so that the laws about the way back apply.
+  let leadsUp: Bool
+}
+
+/// A state as it was seen when a command had led to it.
+struct SeenState {
+  /// The state to come back to, with the commands that were taken.
+  let point: ProgramProbe.Point
+  /// The fingerprint of the program alone, without what the plan remembers.
+  let scene: UInt64
+  /// A hash of the states of its views.
+  let views: UInt64
+  let screen: ExploredScreen
+  let choice: ScreenChoices.Choice
+  /// The places of the scene.
+  let places: NavigationState
+  /// The broken invariants of the navigation.
+  let findings: [LawFinding]
+}
+
+/// The steps that a search has taken before it is their turn.
+///
+/// A search takes commands in the order of the numbers of their states. Coming back to a state can cost more than the
+/// command itself. So after a step the search walks on from where that has led to, as long as a command is there that was not
+/// taken, and keeps what it sees until the turn of these steps comes: numbers, traces and reports are those of a
+/// search that comes back each time.
+struct StepsAhead {
+  private var steps: [UInt64: [Int: TakenStep]] = [:]
+  /// The states that steps led to and that have no number.
+  private var states: [UInt64: SeenState] = [:]
+  /// The number of steps.
+  private(set) var count = 0
+
+  /// True if a command of a state was taken.
+  func has(_ ordinal: Int, of key: UInt64) -> Bool { steps[key]?[ordinal] != nil }
+
+  /// The state with a fingerprint; nil unless a step led to it and it has no number.
+  func state(_ key: UInt64) -> SeenState? { states[key] }
+
+  /// The first command of a state that was not taken, or the one that leads back, below which most is known.
+  func next(of key: UInt64, _ commands: [String]) -> Int? {
+    let taken = steps[key]
+    let rest = commands.indices.lazy.filter { taken?[$0] == nil }
+    return rest.first { commands[$0] == "back" } ?? rest.first
+  }
+
+  /// Adds a step, and the state that follows if it has no number.
+  mutating func add(_ step: TakenStep, _ ordinal: Int, of key: UInt64) {
+    steps[key, default: [:]][ordinal] = step
+    count += 1
+  }
+
+  /// Adds a state that has no number.
+  mutating func add(_ state: SeenState) { states[state.point.fingerprint] = state }
+
+  /// Removes and returns a step.
+  mutating func takeStep(_ ordinal: Int, of key: UInt64) -> TakenStep? {
+    guard let step = steps[key]?.removeValue(forKey: ordinal) else { return nil }
+    if steps[key]?.isEmpty == true { steps[key] = nil }
+    count -= 1
+    return step
+  }
+
+  /// Removes and returns a state, which has a number from now on.
+  mutating func takeState(_ key: UInt64) -> SeenState? { states.removeValue(forKey: key) }
+}
+
+// MARK: - Walking
+
+extension ProgramSearch {
+  /// The states that a search comes back to in any case: so a wrong snapshot is noticed before most steps are taken.
+  private static let firstStates = 16
+  /// The steps that may be kept in any case, and the share of the taken ones that may be kept besides: a search that a
+  /// bound stops has taken them for nothing.
+  private static let fewestAhead = 64
+  private static let shareAhead = 4
+
+  /// True if steps are taken before their turn.
+  ///
+  /// Not where the way to a state counts: without snapshots, or after one that was wrong, in a comparison of where tasks
+  /// lead, where rows are chosen by what has changed, and after a crash, of which each is met once.
+  private var walks: Bool {
+    let subject = explorer.subject
+    return explorer.shard == nil && records == nil && recording == nil && !collectsLinks
+      && !subject.isReplayed && probe.usesSnapshots && probe.failures == 0
+      && !subject.comparesOutcomes
+      && !subject.seesRows && subject.crashes.all.isEmpty
+  }
+
+  /// Walks on from a state to which a step has just led, until there is no command that was not taken.
+  ///
+  /// - Parameter present: the number of the state whose commands are taken next in any case.
+  func walk(from number: Int, besides present: Int) async {
+    guard present >= Self.firstStates, walks, probe.fingerprint == states[number].key else {
+      return
+    }
+    let present = states[present].key
+    var depth = states[number].depth
+    while ahead.count < Self.fewestAhead + progress.transitions / Self.shareAhead,
+      probe.fingerprint != present, !explorer.isOutOfSearchTime,
+      depth < explorer.limits.depth ?? .max,
+      let following = await stepAhead()
+    {
+      depth = numbers[following].map { states[$0].depth } ?? depth + 1
+    }
+  }
+
+  /// Takes a command of the present state that was not taken.
+  /// - Returns: The fingerprint of the state that follows; nil if there is no such command.
+  private func stepAhead() async -> UInt64? {
+    let key = probe.fingerprint
+    let from: (screen: ExploredScreen, views: UInt64, commands: [String])
+    if let number = numbers[key] {
+      guard !edges.isExpanded(number) else { return nil }
+      from = (states[number].screen, states[number].views, states[number].commands)
+    } else if let seen = ahead.state(key) {
+      from = (seen.screen, seen.views, seen.choice.commands)
+    } else {
+      return nil
+    }
+    guard let ordinal = ahead.next(of: key, from.commands) else { return nil }
+    let step = await take(from.commands[ordinal], on: from.screen, from.views)
+    ahead.add(step, ordinal, of: key)
+    if numbers[step.key] == nil, ahead.state(step.key) == nil { ahead.add(see()) }
+    return step.key
+  }
+}
