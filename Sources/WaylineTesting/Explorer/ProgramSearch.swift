@@ -30,19 +30,22 @@ final class ProgramSearch {
   let laws: Set<Law>
   let probe: ProgramProbe
   private(set) var states: [State] = []
-  private(set) var numbers: [UInt64: Int] = [:]
-  private(set) var edges = TransitionList()
+  /// The states by number, without their screens.
+  private(set) var found: FoundStates
+  var numbers: StateTable { found.table }
+  var edges: TransitionList { found.edges }
   /// The states after the first commands of the state in which a bound stopped the search.
   private(set) var unfinished: (number: Int, targets: [UInt32])?
-  private(set) var findings: [Findings] = []
-  private(set) var record: PropertyRecord
   /// The progress of the search besides the states.
   var progress = ProgramProgress()
   /// True while the steps of an earlier search are repeated, whose findings are known.
   private(set) var isRepeating = false
   private var choices = ScreenChoices()
   private(set) var coverage = ProgramCoverage()
-  private(set) var cuts: Set<ExplorationCut> = []
+  private(set) var cuts: Set<ExplorationCut> {
+    get { found.cuts }
+    set { found.cuts = newValue }
+  }
   /// The names of the places that were shown.
   private(set) var reached: Set<String> = []
   /// The names of the places that were shown, by the places.
@@ -75,13 +78,8 @@ final class ProgramSearch {
     laws = Set(Law.allCases).subtracting(explorer.subject.excluded)
     probe = ProgramProbe(explorer.subject)
     probe.usesSnapshots = !explorer.subject.isReplayed
-    record = PropertyRecord(count: explorer.properties.count)
-  }
-
-  /// The known states after the commands of a state, in the order of the commands.
-  func targets(of number: Int) -> [UInt32] {
-    if let unfinished, unfinished.number == number { return unfinished.targets }
-    return Array(edges.successors(of: number))
+    found = FoundStates(
+      properties: explorer.properties.count, limit: explorer.limits.states, keepsGraph: true)
   }
 
   /// Commands that led to another state when they were taken again: a snapshot was wrong.
@@ -205,7 +203,7 @@ final class ProgramSearch {
     !progress.violations.all.isEmpty || !progress.ways.broken.isEmpty
       || !explorer.subject.crashes.all.allSatisfy(\.isUndecided)
       || explorer.properties.indices.contains {
-        explorer.properties[$0].kind == .always && record.firstBroken[$0] != nil
+        explorer.properties[$0].kind == .always && found.record.firstBroken[$0] != nil
       }
   }
 
@@ -256,7 +254,7 @@ extension ProgramSearch {
       guard let target = await step(command, from: number, ordinal) else { return }
       targets.append(UInt32(target))
     }
-    edges.append(targets + states[number].unknown, of: number)
+    found.edges.append(targets + states[number].unknown, of: number)
     // A snapshot is needed only as long as its state is on the frontier.
     (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
   }
@@ -359,10 +357,7 @@ extension ProgramSearch {
         point: point, key: key, scene: probe.sceneFingerprint, screen: screen,
         views: probe.stateFingerprint, commands: commands,
         isPartial: commands.count < choice.commands.count))
-    numbers[key] = number
-    let answers = findings(about: screen)
-    findings.append(answers)
-    record.note(answers, about: number)
+    add(key, findings(about: screen), from: parent, ordinal)
     reportFindings(at: number)
     let placeFindings = findingsOfPlaces()
     declared.note(scene.router)
@@ -375,6 +370,13 @@ extension ProgramSearch {
         finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
     }
     return number
+  }
+
+  /// Numbers the present state.
+  private func add(_ key: UInt64, _ findings: Findings, from parent: Int?, _ ordinal: Int) {
+    let candidate = FoundStates.Candidate(
+      fingerprint: key, ordinal: UInt32(ordinal), findings: findings)
+    _ = found.insert(candidate, from: parent.map(UInt32.init) ?? StateTable.noParent)
   }
 
   /// The commands of which a plan that chooses rows takes these; the screen has its rows from then on.
@@ -451,21 +453,19 @@ extension ProgramSearch {
       commands: arrival.commands, isPartial: arrival.isPartial)
     state.isRecorded = true
     states.append(state)
-    numbers[key] = number
-    findings.append(arrival.answers)
-    record.note(arrival.answers, about: number)
+    add(key, arrival.answers, from: parent, states[parent].commands.firstIndex(of: command) ?? 0)
     reportFindings(at: number)
-    var found: [LawFinding] = []
+    var broken: [LawFinding] = []
     for stack in arrival.places {
       for place in stack {
         guard stacks.insert(place.hash).inserted else { break }
         if let name = place.name { reached.insert(name) }
-        found += place.findings
+        broken += place.findings
       }
     }
     declared.note(arrival.declared)
     coverage.note(screen, commands: arrival.commands.count)
-    for finding in found + arrival.findings {
+    for finding in broken + arrival.findings {
       note(finding, commands: commands, before: states[parent].screen, after: screen)
     }
     return number
@@ -486,7 +486,7 @@ extension ProgramSearch {
   /// Notes the states that follow a state, unless a bound has left some out.
   func append(_ targets: [UInt32], of number: Int, isWhole: Bool) {
     if isWhole {
-      edges.append(targets + states[number].unknown, of: number)
+      found.edges.append(targets + states[number].unknown, of: number)
     } else {
       unfinished = (number, targets)
     }
@@ -498,7 +498,7 @@ extension ProgramSearch {
       states[known] = state
       return known
     }
-    numbers[state.key] = states.count
+    add(state.key, Findings(), from: nil, 0)
     states.append(state)
     return states.count - 1
   }
@@ -582,7 +582,7 @@ extension ProgramSearch {
         guard target < states.count else { throw foreign }
         coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
       }
-      edges.append(targets + from.unknown, of: number)
+      found.edges.append(targets + from.unknown, of: number)
       (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
       await probe.pause()
     }
