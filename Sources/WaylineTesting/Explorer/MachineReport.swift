@@ -19,9 +19,10 @@ extension Explorer where Subject: StateMachine {
   ///
   /// - Throws: ``CheckpointError`` when the checkpoint is of another machine.
   public func run(resuming checkpoint: ExplorationCheckpoint) throws -> ExplorationReport {
-    guard checkpoint.machine == "\(Subject.self)", shard == nil, walks == nil else {
+    guard checkpoint.content.machine == "\(Subject.self)", shard == nil, walks == nil else {
       throw CheckpointError(
-        description: "The checkpoint is of \(checkpoint.machine), and this exploration is of "
+        description:
+          "The checkpoint is of \(checkpoint.content.machine), and this exploration is of "
           + "\(Subject.self). Resume with the same machine, without shards and random walks.")
     }
     return report { $0.run(from: checkpoint) }

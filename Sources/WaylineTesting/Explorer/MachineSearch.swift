@@ -43,7 +43,7 @@ struct MachineSearch<Machine: StateMachine> {
 
   /// Searches from the initial states, or from where a checkpoint was taken.
   mutating func run(from checkpoint: ExplorationCheckpoint? = nil) {
-    if let checkpoint { resume(checkpoint) } else { begin() }
+    if let checkpoint { resume(checkpoint.content) } else { begin() }
     while found.cuts.isDisjoint(with: [.states, .time]), !frontier.isEmpty {
       if let depth = explorer.limits.depth, levels.count > depth {
         found.cuts.insert(.depth)
@@ -68,10 +68,10 @@ struct MachineSearch<Machine: StateMachine> {
   /// The data to resume the search.
   var checkpoint: ExplorationCheckpoint {
     ExplorationCheckpoint(
-      machine: "\(Machine.self)", seed: explorer.seed,
-      expanded: frontier.first ?? found.table.count,
-      transitions: found.transitions, deadEnds: found.deadEnds, origins: origins,
-      edges: found.keepsGraph ? found.edges : nil)
+      ExplorationCheckpoint.Content(
+        machine: "\(Machine.self)", seed: explorer.seed,
+        expanded: frontier.first ?? found.table.count, transitions: found.transitions,
+        deadEnds: found.deadEnds, origins: origins, edges: found.keepsGraph ? found.edges : nil))
   }
 }
 
@@ -291,7 +291,7 @@ extension MachineSearch {
   }
 
   /// Rebuilds the table and the frontier from the commands that a checkpoint has.
-  private mutating func resume(_ checkpoint: ExplorationCheckpoint) {
+  private mutating func resume(_ checkpoint: ExplorationCheckpoint.Content) {
     found.transitions = checkpoint.transitions
     found.deadEnds = checkpoint.deadEnds
     if found.keepsGraph { found.edges = checkpoint.edges ?? TransitionList() }

@@ -5,7 +5,7 @@ import Wayline
 final class ProgramSearch {
   /// A state on the way: the commands to it, and all that is compared and reported.
   struct State {
-    var point: ProgramProbe.Point
+    private var back: WayBack
     /// The fingerprint, with that of where unfinished tasks lead if it is compared.
     let key: UInt64
     /// The fingerprint of the program alone, without what the plan remembers.
@@ -19,6 +19,25 @@ final class ProgramSearch {
     /// True if it was found by another process, and not by this one.
     var isRecorded = false
     var depth: Int { point.commands.count }
+
+    init(
+      point: ProgramProbe.Point, key: UInt64, scene: UInt64, screen: ExploredScreen, views: UInt64,
+      commands: [String], isPartial: Bool
+    ) {
+      back = .kept(WayBack.Kept(point))
+      (self.key, self.scene, self.screen, self.views) = (key, scene, screen, views)
+      (self.commands, self.isPartial) = (commands, isPartial)
+    }
+
+    /// The way back to it: without a snapshot, settings and surroundings once its commands were taken.
+    var point: ProgramProbe.Point {
+      get { back.point }
+      set { back = .kept(WayBack.Kept(newValue)) }
+    }
+
+    /// Keeps of the way back no more than the last step, if its commands can be told from the first steps to states.
+    mutating func release(as number: Int, _ ways: FirstWays) { back.release(as: number, ways) }
+
     /// What follows besides the states after its commands.
     var unknown: [UInt32] { isPartial ? [TransitionList.new] : [] }
 
@@ -32,6 +51,7 @@ final class ProgramSearch {
   private(set) var states: [State] = []
   /// The states by number, without their screens.
   private(set) var found: FoundStates
+  private let firstWays: FirstWays
   var numbers: StateTable { found.table }
   var edges: TransitionList { found.edges }
   /// The states after the first commands of the state in which a bound stopped the search.
@@ -80,6 +100,7 @@ final class ProgramSearch {
     probe.usesSnapshots = !explorer.subject.isReplayed
     found = FoundStates(
       properties: explorer.properties.count, limit: explorer.limits.states, keepsGraph: true)
+    firstWays = FirstWays(found.table)
   }
 
   /// Commands that led to another state when they were taken again: a snapshot was wrong.
@@ -256,7 +277,7 @@ extension ProgramSearch {
     }
     found.edges.append(targets + states[number].unknown, of: number)
     // A snapshot is needed only as long as its state is on the frontier.
-    (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
+    states[number].release(as: number, firstWays)
   }
 
   /// The state from which the last commands lead to a state that follows another.
@@ -352,12 +373,12 @@ extension ProgramSearch {
     // The journal has it with each command.
     if explorer.subject.journal != nil { screen = screen.withShortKind }
     progress.use.note(choice.names)
-    states.append(
+    add(
       State(
         point: point, key: key, scene: probe.sceneFingerprint, screen: screen,
         views: probe.stateFingerprint, commands: commands,
-        isPartial: commands.count < choice.commands.count))
-    add(key, findings(about: screen), from: parent, ordinal)
+        isPartial: commands.count < choice.commands.count),
+      findings(about: screen), from: parent, ordinal)
     reportFindings(at: number)
     let placeFindings = findingsOfPlaces()
     declared.note(scene.router)
@@ -372,10 +393,12 @@ extension ProgramSearch {
     return number
   }
 
-  /// Numbers the present state.
-  private func add(_ key: UInt64, _ findings: Findings, from parent: Int?, _ ordinal: Int) {
+  /// Adds a state with the next number.
+  private func add(_ state: State, _ findings: Findings, from parent: Int?, _ ordinal: Int) {
+    states.append(state)
+    firstWays.lists.append(state.commands)
     let candidate = FoundStates.Candidate(
-      fingerprint: key, ordinal: UInt32(ordinal), findings: findings)
+      fingerprint: state.key, ordinal: UInt32(ordinal), findings: findings)
     _ = found.insert(candidate, from: parent.map(UInt32.init) ?? StateTable.noParent)
   }
 
@@ -452,8 +475,8 @@ extension ProgramSearch {
       key: key, scene: arrival.scene, screen: screen, views: arrival.views,
       commands: arrival.commands, isPartial: arrival.isPartial)
     state.isRecorded = true
-    states.append(state)
-    add(key, arrival.answers, from: parent, states[parent].commands.firstIndex(of: command) ?? 0)
+    let ordinal = states[parent].commands.firstIndex(of: command) ?? 0
+    add(state, arrival.answers, from: parent, ordinal)
     reportFindings(at: number)
     var broken: [LawFinding] = []
     for stack in arrival.places {
@@ -487,6 +510,7 @@ extension ProgramSearch {
   func append(_ targets: [UInt32], of number: Int, isWhole: Bool) {
     if isWhole {
       found.edges.append(targets + states[number].unknown, of: number)
+      states[number].release(as: number, firstWays)
     } else {
       unfinished = (number, targets)
     }
@@ -498,8 +522,7 @@ extension ProgramSearch {
       states[known] = state
       return known
     }
-    add(state.key, Findings(), from: nil, 0)
-    states.append(state)
+    add(state, Findings(), from: nil, 0)
     return states.count - 1
   }
 
@@ -545,7 +568,9 @@ extension ProgramSearch {
       guard
         let target = known
           ?? enter(
-            probe.screen, key, from: number, ordinal: 0, printed: answer.printed, isFound: true)
+            probe.screen, key, from: number,
+            ordinal: from.commands.firstIndex(of: command) ?? 0, printed: answer.printed,
+            isFound: true)
       else { return }
       if known == nil { progress.transitions += 1 }
       coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
@@ -583,7 +608,7 @@ extension ProgramSearch {
         coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
       }
       found.edges.append(targets + from.unknown, of: number)
-      (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
+      states[number].release(as: number, firstWays)
       await probe.pause()
     }
     progress = checkpoint.progress
