@@ -63,9 +63,9 @@ extension ProgramSearch {
   func reportFindings(at number: Int) {
     guard let onFinding = explorer.subject.onFinding else { return }
     for (index, property) in explorer.properties.enumerated() {
-      if property.kind == .always, record.firstBroken[index] == number {
-        onFinding(EarlierFindings(violations: [brokenScreen(property, at: number)]))
-      } else if property.kind == .sometimes, record.firstHolding[index] == number {
+      if property.kind == .always, found.record.firstBroken[index] == number {
+        onFinding(EarlierFindings(violations: [violation(of: property, at: number)]))
+      } else if property.kind == .sometimes, found.record.firstHolding[index] == number {
         let commands = states[number].point.commands
         let goal = ExplorationReport.Goal(property: property.name, commands: commands)
         onFinding(EarlierFindings(goals: [goal]))

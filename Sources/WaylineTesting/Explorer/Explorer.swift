@@ -44,6 +44,13 @@ public struct Explorer<Subject: ExplorationSubject> {
   }
 }
 
+extension Explorer where Subject: StateMachine {
+  /// The fingerprint of a state, or of that which represents it.
+  func fingerprint(of state: Subject.State) -> UInt64 {
+    StateTable.fingerprint(of: representative.map { $0(state) } ?? state, seed: seed)
+  }
+}
+
 extension Explorer {
   /// Adds a predicate that has to hold in every state, or in every state to which a condition applies.
   ///

@@ -1,4 +1,4 @@
-/// The states that a search of a machine has found, by number, and what is known of them.
+/// The states that a search has found, by number, and what is known of them.
 ///
 /// The states themselves are with the search. So nothing here depends on their type, and adding one looks
 /// nothing up but its fingerprint.
@@ -8,9 +8,11 @@ struct FoundStates {
   var transitions = 0
   var deadEnds = 0
   var cuts: Set<ExplorationCut> = []
-  /// Every transition; nil unless a property or the report needs the graph.
-  var edges: TransitionList?
-  /// The findings about each state; kept with the edges.
+  /// True if ``edges`` and ``findings`` are kept, which a property or the report needs.
+  let keepsGraph: Bool
+  /// Every transition.
+  var edges = TransitionList()
+  /// The findings about each state.
   var findings: [Findings] = []
   /// The number of steps from each expanded state; nil unless the report is joined with others.
   private var steps: [UInt32]?
@@ -46,10 +48,18 @@ struct FoundStates {
   /// Nothing, for a search that decides some properties and finds at most so many states.
   init(properties: Int, limit: Int?, keepsGraph: Bool, keepsSteps: Bool = false) {
     record = PropertyRecord(count: properties)
-    edges = keepsGraph ? TransitionList() : nil
+    self.keepsGraph = keepsGraph
     steps = keepsSteps ? [] : nil
     self.limit = limit
   }
+
+  /// The fingerprints of the states, in the order of their numbers.
+  var fingerprints: some Collection<UInt64> {
+    (0..<table.count).lazy.map(table.fingerprint)
+  }
+
+  /// The check of promises on the graph.
+  var progress: ProgressCheck { ProgressCheck(edges: edges, findings: findings) }
 
   /// The number of steps from a state; 0 if it was not expanded.
   func stepCount(of state: Int) -> UInt32 {
@@ -76,11 +86,16 @@ struct FoundStates {
       cuts.insert(.states)
       return nil
     }
+    return (UInt32(insert(candidate, from: parent)), true)
+  }
+
+  /// Adds a new state, and returns its number.
+  mutating func insert(_ candidate: Candidate, from parent: UInt32) -> Int {
     let number = table.insert(
       candidate.fingerprint, parent: parent, ordinal: Int(candidate.ordinal))
     record.note(candidate.findings, about: number)
-    if edges != nil { findings.append(candidate.findings) }
-    return (UInt32(number), true)
+    if keepsGraph { findings.append(candidate.findings) }
+    return number
   }
 
   /// Adds what a chunk found, whose new states wait from then on.
@@ -102,13 +117,13 @@ struct FoundStates {
           waiting.append(Waiting(chunk: chunk, index: UInt32(next), number: added.number))
         }
         next += 1
-        if edges != nil { fresh.append(added.number) }
+        if keepsGraph { fresh.append(added.number) }
       }
       let successors = Int(outlined.successors)
-      if edges != nil {
+      if keepsGraph {
         let known = outline.targets[target..<target + successors]
         var numbers = fresh.makeIterator()
-        edges?.append(
+        edges.append(
           known.map { $0 == TransitionList.new ? numbers.next() ?? $0 : $0 },
           of: Int(parent.number))
         target += successors

@@ -20,16 +20,9 @@ struct MachineSearch<Machine: StateMachine> {
     var count: Int { slices.reduce(0) { $0 + $1.count } }
   }
 
-  let machine: Machine
-  let properties: [Property<Machine.State>]
-  let seed: UInt64
-  private let representative: (@Sendable (Machine.State) -> Machine.State)?
-  private let workers: Int
-  private let limits: ExplorationLimits
-  private let keepsGraph: Bool
+  let explorer: Explorer<Machine>
   private let deadline: ContinuousClock.Instant?
-  private let shard: ExplorationShard?
-  private let onCheckpoint: ((ExplorationCheckpoint) -> Void)?
+  var machine: Machine { explorer.subject }
 
   /// The states by number.
   private(set) var found: FoundStates
@@ -40,26 +33,19 @@ struct MachineSearch<Machine: StateMachine> {
   private(set) var levels: [Int] = []
 
   init(_ explorer: Explorer<Machine>) {
-    machine = explorer.subject
-    properties = explorer.properties
-    seed = explorer.seed
-    representative = explorer.representative
-    workers = explorer.workers ?? Workers.all
-    limits = explorer.limits
+    self.explorer = explorer
     deadline = explorer.limits.time.map { ContinuousClock.now + $0 }
-    shard = explorer.shard
-    onCheckpoint = explorer.onCheckpoint
-    keepsGraph = explorer.recordsGraph || explorer.properties.contains(where: \.needsGraph)
     found = FoundStates(
-      properties: properties.count, limit: limits.states, keepsGraph: keepsGraph,
-      keepsSteps: shard != nil)
+      properties: explorer.properties.count, limit: explorer.limits.states,
+      keepsGraph: explorer.recordsGraph || explorer.properties.contains(where: \.needsGraph),
+      keepsSteps: explorer.shard != nil)
   }
 
   /// Searches from the initial states, or from where a checkpoint was taken.
   mutating func run(from checkpoint: ExplorationCheckpoint? = nil) {
-    if let checkpoint { resume(checkpoint) } else { begin() }
+    if let checkpoint { resume(checkpoint.content) } else { begin() }
     while found.cuts.isDisjoint(with: [.states, .time]), !frontier.isEmpty {
-      if let depth = limits.depth, levels.count > depth {
+      if let depth = explorer.limits.depth, levels.count > depth {
         found.cuts.insert(.depth)
         break
       }
@@ -82,9 +68,10 @@ struct MachineSearch<Machine: StateMachine> {
   /// The data to resume the search.
   var checkpoint: ExplorationCheckpoint {
     ExplorationCheckpoint(
-      machine: "\(Machine.self)", seed: seed, expanded: frontier.first ?? found.table.count,
-      transitions: found.transitions, deadEnds: found.deadEnds, origins: origins,
-      edges: found.edges)
+      ExplorationCheckpoint.Content(
+        machine: "\(Machine.self)", seed: explorer.seed,
+        expanded: frontier.first ?? found.table.count, transitions: found.transitions,
+        deadEnds: found.deadEnds, origins: origins, edges: found.keepsGraph ? found.edges : nil))
   }
 }
 
@@ -112,7 +99,7 @@ extension MachineSearch {
     for (ordinal, state) in machine.initialStates.enumerated() {
       let candidate = FoundStates.Candidate(
         fingerprint: fingerprint(of: state), ordinal: UInt32(ordinal),
-        findings: Findings(properties, about: state))
+        findings: Findings(explorer.properties, about: state))
       guard let added = found.add(candidate, from: StateTable.noParent) else { break }
       if added.isNew { following.append(state, added.number) }
     }
@@ -123,7 +110,9 @@ extension MachineSearch {
     guard let first = following.first else { return }
     levels.append(first)
     (frontier, following) = (following, Frontier())
-    if let shard, frontier.waiting.count >= shard.count * ExplorationShard.width, !isDivided {
+    if let shard = explorer.shard, frontier.waiting.count >= shard.count * ExplorationShard.width,
+      !isDivided
+    {
       divide(among: shard)
     }
   }
@@ -147,7 +136,7 @@ extension MachineSearch {
       guard found.cuts.isDisjoint(with: [.states, .time]) else { return }
     } while !batch.slices.isEmpty
     startLevel()
-    onCheckpoint?(checkpoint)
+    explorer.onCheckpoint?(checkpoint)
   }
 
   /// States of the frontier, in the parts that a thread takes at a time.
@@ -166,11 +155,11 @@ extension MachineSearch {
     _ slices: [ArraySlice<FoundStates.Waiting>], whileAdding batch: Batch
   ) -> [Chunk<State>] {
     let work = Expansion(
-      machine: machine, properties: properties, representative: representative, seed: seed,
-      table: found.table, keepsTargets: keepsGraph)
+      machine: machine, properties: explorer.properties, representative: explorer.representative,
+      seed: explorer.seed, table: found.table, keepsTargets: found.keepsGraph)
     let states = frontier.chunks
     found.table.reserve(batch.chunks.reduce(0) { $0 + $1.outline.candidates.count })
-    return Workers.map(slices.count, workers: workers) {
+    return Workers.map(slices.count, workers: explorer.workers ?? Workers.all) {
       add(batch)
     } _: { index in
       work.expand(slices[index], in: states)
@@ -189,9 +178,7 @@ extension MachineSearch {
     }
   }
 
-  private func fingerprint(of state: State) -> UInt64 {
-    StateTable.fingerprint(of: representative.map { $0(state) } ?? state, seed: seed)
-  }
+  private func fingerprint(of state: State) -> UInt64 { explorer.fingerprint(of: state) }
 }
 
 // MARK: - Expanding
@@ -304,21 +291,20 @@ extension MachineSearch {
   }
 
   /// Rebuilds the table and the frontier from the commands that a checkpoint has.
-  private mutating func resume(_ checkpoint: ExplorationCheckpoint) {
+  private mutating func resume(_ checkpoint: ExplorationCheckpoint.Content) {
     found.transitions = checkpoint.transitions
     found.deadEnds = checkpoint.deadEnds
-    if keepsGraph { found.edges = checkpoint.edges ?? TransitionList() }
+    if found.keepsGraph { found.edges = checkpoint.edges ?? TransitionList() }
     var depths: [Int] = []
     Self.forEachState(of: machine, checkpoint.origins) { number, state in
       let origin = checkpoint.origins[number]
       let depth = origin.parent == StateTable.noParent ? 0 : depths[Int(origin.parent)] + 1
       depths.append(depth)
       if depth == levels.count { levels.append(number) }
-      let findings = Findings(properties, about: state)
-      _ = found.table.insert(
-        fingerprint(of: state), parent: origin.parent, ordinal: Int(origin.ordinal))
-      found.record.note(findings, about: number)
-      if keepsGraph { found.findings.append(findings) }
+      let candidate = FoundStates.Candidate(
+        fingerprint: fingerprint(of: state), ordinal: origin.ordinal,
+        findings: Findings(explorer.properties, about: state))
+      _ = found.insert(candidate, from: origin.parent)
       guard number >= checkpoint.expanded else { return }
       following.append(state, UInt32(number))
     }

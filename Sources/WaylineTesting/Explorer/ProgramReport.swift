@@ -5,13 +5,8 @@ import WaylineSystem
 extension ProgramSearch {
   /// Decides what is known at the end of the search.
   func makeReport() -> ExplorationReport {
-    var report = ExplorationReport(subject: explorer.subject.program)
-    report.seed = explorer.seed
-    report.cut =
-      cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted() + endlessTasks
-      + explorer.subject.crashes.cutSentences
-    report.part = explorer.shard?.part(beginningAt: states.first?.key)
-    for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
+    var report = report(
+      of: explorer.subject.program, cut: endlessTasks + explorer.subject.crashes.cutSentences)
     for step in explorer.subject.steps {
       if let broken = progress.ways.broken[step.name] {
         report.violations.append(broken)
@@ -25,7 +20,6 @@ extension ProgramSearch {
     report.notes = progress.notes.sorted()
     noteFigures(&report)
     report.limits = limits
-    if explorer.recordsGraph { report.graph = graph }
     return report
   }
 
@@ -34,7 +28,7 @@ extension ProgramSearch {
     report.states = states.count
     report.transitions = progress.transitions
     report.depth = states.map(\.depth).max() ?? 0
-    report.fingerprints = states.map(\.key)
+    report.fingerprints = Array(found.fingerprints)
     report.steps = states.indices.map { number in
       UInt32(targets(of: number).count { $0 != TransitionList.new })
     }
@@ -136,93 +130,6 @@ extension ProgramSearch {
     return String(name[..<space])
   }
 
-  private func violation(
-    _ name: String, _ message: String, at number: Int, count: Int = 1
-  ) -> ExplorationReport.Violation {
-    let state = states[number]
-    let before = states.first { $0.point.commands == Array(state.point.commands.dropLast()) }
-    return ExplorationReport.Violation(
-      property: name, message: message, commands: state.point.commands,
-      places: state.screen.url.map { [$0] } ?? [],
-      before: state.point.commands.isEmpty ? [] : before?.screen.lines ?? [],
-      after: state.screen.lines, count: count)
-  }
-
-  /// A violation of a property that holds for each screen.
-  func brokenScreen(
-    _ property: Property<ExploredScreen>, at number: Int
-  ) -> ExplorationReport.Violation {
-    violation(property.name, "This screen breaks it.", at: number)
-  }
-
-  private func decide(
-    _ property: Property<ExploredScreen>, _ index: Int, _ report: inout ExplorationReport
-  ) {
-    let hasApplied = record.applied[index] || progress.ways.applied.contains(property.name)
-    if property.kind != .sometimes, !hasApplied {
-      return report.vacuous.append(property.name)
-    }
-    let check = ProgressCheck(edges: edges, findings: findings)
-    switch property.kind {
-    case .always:
-      guard let first = record.firstBroken[index] else {
-        if let broken = progress.ways.broken[property.name] { report.violations.append(broken) }
-        return
-      }
-      var broken = brokenScreen(property, at: first)
-      broken.count = record.brokenCounts[index]
-      report.violations.append(broken)
-    case .sometimes:
-      let commands =
-        record.firstHolding[index].map { states[$0].point.commands }
-        ?? progress.ways.reached[property.name]
-      guard let commands else {
-        return report.note(unreached: property, noun: "screen", hasApplied: hasApplied)
-      }
-      report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
-    case .leadsTo:
-      guard let stuck = check.firstStuck(index) else { return }
-      report.violations.append(
-        violation(
-          property.name, "From this screen the goal cannot be reached any more.", at: stuck.first,
-          count: stuck.count))
-    case .leadsInevitablyTo:
-      guard let escape = check.escape(index, actions: fairActions) else { return }
-      let message =
-        escape.loop.isEmpty
-        ? "If nothing more is typed here, the goal is never reached."
-        : "A run never reaches the goal."
-      var found = violation(property.name, message, at: escape.start)
-      let way = [escape.start] + escape.path
-      found.commands += commands(along: way)
-      found.loop = commands(along: way.suffix(1) + escape.loop)
-      report.violations.append(found)
-    }
-  }
-
-  /// The commands of a state as fairness sees them: tasks continue and time passes, but nobody has to type.
-  ///
-  /// What `wait` lets continue is every task that can; the times that pass are one action, however long.
-  private func fairActions(_ number: Int) -> [FairAction] {
-    let ready = states[number].screen.ready
-    return states[number].commands.map { command in
-      switch command {
-      case "wait": FairAction(names: ready.map(DrivenScene.line(waitingFor:)) + ["wait"])
-      case _ where DrivenScene.isWait(command):
-        FairAction(names: [DrivenScene.withoutNumber(command)])
-      default: FairAction(names: [])
-      }
-    }
-  }
-
-  private func commands(along way: [Int]) -> [String] {
-    zip(way, way.dropFirst()).compactMap { from, to in
-      let successors = edges.successors(of: from)
-      guard let position = successors.firstIndex(of: UInt32(to)) else { return nil }
-      return states[from].commands[position - successors.startIndex]
-    }
-  }
-
   /// Decides the laws that are about the graph of all states.
   private func decideGraphLaws() {
     let deadEnds = laws.contains(.deadEnd) ? deadEnds : []
@@ -283,13 +190,8 @@ extension ProgramSearch {
   }
 
   private func decide(_ law: Law, _ message: String, _ isGoal: (Int) -> Bool) {
-    let property = states.indices.map { number -> Findings in
-      Findings(
-        [Property<Bool>(name: "", kind: .leadsTo, condition: nil, predicate: { $0 })],
-        about: isGoal(number))
-    }
-    let check = ProgressCheck(edges: offeredEdges, findings: property)
-    guard let stuck = check.firstStuck(0) else { return }
+    let check = ProgressCheck(edges: offeredEdges, findings: found.findings)
+    guard let stuck = check.firstStuck(from: { _ in true }, to: isGoal) else { return }
     let state = states[stuck.first]
     note(
       LawFinding(law: law, message: message, cause: law.rawValue), commands: state.point.commands,
@@ -302,20 +204,52 @@ extension ProgramSearch {
     return declared.names.filter { !$0.isEmpty && !reached.contains($0) }.sorted()
       .map { "The place '\($0)' was not reached." }
   }
+}
 
-  private var graph: StateGraph {
-    var graph = StateGraph()
+extension ProgramSearch: @MainActor EndedSearch {
+  static let noun = "screen"
+  static let escapes = (
+    ending: "If nothing more is typed here, the goal is never reached.",
+    endless: "A run never reaches the goal."
+  )
+  var ways: WayFindings { progress.ways }
+
+  /// The known states after the commands of a state, in the order of the commands.
+  func targets(of number: Int) -> [UInt32] {
+    if let unfinished, unfinished.number == number { return unfinished.targets }
+    return Array(edges.successors(of: number))
+  }
+
+  func trace(to number: Int, for property: Property<ExploredScreen>) -> SearchTrace {
+    let state = states[number]
+    return SearchTrace(
+      commands: state.point.commands, places: state.screen.url.map { [$0] } ?? [],
+      before: found.table.parent(of: number).map { states[$0].screen.lines } ?? [],
+      after: state.screen.lines)
+  }
+
+  func forEachState(_ body: (Int, SearchedState) -> Void) {
     for (number, state) in states.enumerated() {
-      graph.nodes.append(
-        ([state.screen.place] + state.screen.lines.prefix(6)).joined(separator: "\n"))
-      let targets = targets(of: number)
-      for (position, command) in state.commands.enumerated() {
-        let target = position < targets.count ? targets[position] : TransitionList.new
-        graph.edges.append(
-          StateGraph.Edge(
-            from: number, to: target == TransitionList.new ? nil : Int(target), label: command))
-      }
+      let lines = [state.screen.place] + state.screen.lines.prefix(6)
+      body(
+        number,
+        SearchedState(text: { lines.joined(separator: "\n") }, actions: { Self.actions(of: state) })
+      )
     }
-    return graph
+  }
+
+  /// The commands of a state as fairness sees them: tasks continue and time passes, but nobody has to type.
+  ///
+  /// What `wait` lets continue is every task that can; the times that pass are one action, however long.
+  private nonisolated static func actions(of state: State) -> [FairAction] {
+    state.commands.map { command in
+      let names =
+        switch command {
+        case "wait": state.screen.ready.map(DrivenScene.line(waitingFor:)) + ["wait"]
+        case _ where DrivenScene.isWait(command): [DrivenScene.withoutNumber(command)]
+        default: [String]()
+        }
+      return FairAction(command: command, names: names)
+    }
   }
 }

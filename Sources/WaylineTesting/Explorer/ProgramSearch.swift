@@ -5,7 +5,7 @@ import Wayline
 final class ProgramSearch {
   /// A state on the way: the commands to it, and all that is compared and reported.
   struct State {
-    var point: ProgramProbe.Point
+    private var back: WayBack
     /// The fingerprint, with that of where unfinished tasks lead if it is compared.
     let key: UInt64
     /// The fingerprint of the program alone, without what the plan remembers.
@@ -19,6 +19,25 @@ final class ProgramSearch {
     /// True if it was found by another process, and not by this one.
     var isRecorded = false
     var depth: Int { point.commands.count }
+
+    init(
+      point: ProgramProbe.Point, key: UInt64, scene: UInt64, screen: ExploredScreen, views: UInt64,
+      commands: [String], isPartial: Bool
+    ) {
+      back = .kept(WayBack.Kept(point))
+      (self.key, self.scene, self.screen, self.views) = (key, scene, screen, views)
+      (self.commands, self.isPartial) = (commands, isPartial)
+    }
+
+    /// The way back to it: without a snapshot, settings and surroundings once its commands were taken.
+    var point: ProgramProbe.Point {
+      get { back.point }
+      set { back = .kept(WayBack.Kept(newValue)) }
+    }
+
+    /// Keeps of the way back no more than the last step, if its commands can be told from the first steps to states.
+    mutating func release(as number: Int, _ ways: FirstWays) { back.release(as: number, ways) }
+
     /// What follows besides the states after its commands.
     var unknown: [UInt32] { isPartial ? [TransitionList.new] : [] }
 
@@ -30,12 +49,13 @@ final class ProgramSearch {
   let laws: Set<Law>
   let probe: ProgramProbe
   private(set) var states: [State] = []
-  private(set) var numbers: [UInt64: Int] = [:]
-  private(set) var edges = TransitionList()
+  /// The states by number, without their screens.
+  private(set) var found: FoundStates
+  private let firstWays: FirstWays
+  var numbers: StateTable { found.table }
+  var edges: TransitionList { found.edges }
   /// The states after the first commands of the state in which a bound stopped the search.
   private(set) var unfinished: (number: Int, targets: [UInt32])?
-  private(set) var findings: [Findings] = []
-  private(set) var record: PropertyRecord
   /// The progress of the search besides the states.
   var progress = ProgramProgress()
   /// True while the steps of an earlier search are repeated, whose findings are known.
@@ -44,7 +64,10 @@ final class ProgramSearch {
   /// The steps that were taken before their turn.
   var ahead = StepsAhead()
   private(set) var coverage = ProgramCoverage()
-  private(set) var cuts: Set<ExplorationCut> = []
+  private(set) var cuts: Set<ExplorationCut> {
+    get { found.cuts }
+    set { found.cuts = newValue }
+  }
   /// The names of the places that were shown.
   private(set) var reached: Set<String> = []
   /// The names of the places that were shown, by the places.
@@ -77,13 +100,9 @@ final class ProgramSearch {
     laws = Set(Law.allCases).subtracting(explorer.subject.excluded)
     probe = ProgramProbe(explorer.subject)
     probe.usesSnapshots = !explorer.subject.isReplayed
-    record = PropertyRecord(count: explorer.properties.count)
-  }
-
-  /// The known states after the commands of a state, in the order of the commands.
-  func targets(of number: Int) -> [UInt32] {
-    if let unfinished, unfinished.number == number { return unfinished.targets }
-    return Array(edges.successors(of: number))
+    found = FoundStates(
+      properties: explorer.properties.count, limit: explorer.limits.states, keepsGraph: true)
+    firstWays = FirstWays(found.table)
   }
 
   /// Commands that led to another state when they were taken again: a snapshot was wrong.
@@ -207,7 +226,7 @@ final class ProgramSearch {
     !progress.violations.all.isEmpty || !progress.ways.broken.isEmpty
       || !explorer.subject.crashes.all.allSatisfy(\.isUndecided)
       || explorer.properties.indices.contains {
-        explorer.properties[$0].kind == .always && record.firstBroken[$0] != nil
+        explorer.properties[$0].kind == .always && found.record.firstBroken[$0] != nil
       }
   }
 
@@ -258,9 +277,9 @@ extension ProgramSearch {
       targets.append(UInt32(target))
       if !isAhead { await walk(from: target, besides: number) }
     }
-    edges.append(targets + states[number].unknown, of: number)
+    found.edges.append(targets + states[number].unknown, of: number)
     // A snapshot is needed only as long as its state is on the frontier.
-    (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
+    states[number].release(as: number, firstWays)
   }
 
   /// The state from which the last commands lead to a state that follows another.
@@ -405,14 +424,14 @@ extension ProgramSearch {
     // The journal has it with each command.
     if explorer.subject.journal != nil { screen = screen.withShortKind }
     progress.use.note(seen.choice.names)
-    states.append(
+    let ordinal = parent.flatMap { number in
+      command.flatMap { states[number].commands.firstIndex(of: $0) }
+    }
+    add(
       State(
         point: point, key: key, scene: seen.scene, screen: screen, views: seen.views,
-        commands: commands, isPartial: commands.count < seen.choice.commands.count))
-    numbers[key] = number
-    let answers = findings(about: screen)
-    findings.append(answers)
-    record.note(answers, about: number)
+        commands: commands, isPartial: commands.count < seen.choice.commands.count),
+      findings(about: screen), from: parent, ordinal ?? 0)
     reportFindings(at: number)
     coverage.note(screen, commands: commands.count)
     let screenLaws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
@@ -424,6 +443,15 @@ extension ProgramSearch {
         finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
     }
     return number
+  }
+
+  /// Adds a state with the next number.
+  private func add(_ state: State, _ findings: Findings, from parent: Int?, _ ordinal: Int) {
+    states.append(state)
+    firstWays.lists.append(state.commands)
+    let candidate = FoundStates.Candidate(
+      fingerprint: state.key, ordinal: UInt32(ordinal), findings: findings)
+    _ = found.insert(candidate, from: parent.map(UInt32.init) ?? StateTable.noParent)
   }
 
   /// The commands of which a plan that chooses rows takes these; the screen has its rows from then on.
@@ -500,22 +528,20 @@ extension ProgramSearch {
       key: key, scene: arrival.scene, screen: screen, views: arrival.views,
       commands: arrival.commands, isPartial: arrival.isPartial)
     state.isRecorded = true
-    states.append(state)
-    numbers[key] = number
-    findings.append(arrival.answers)
-    record.note(arrival.answers, about: number)
+    let ordinal = states[parent].commands.firstIndex(of: command) ?? 0
+    add(state, arrival.answers, from: parent, ordinal)
     reportFindings(at: number)
-    var found: [LawFinding] = []
+    var broken: [LawFinding] = []
     for stack in arrival.places {
       for place in stack {
         guard stacks.insert(place.hash).inserted else { break }
         if let name = place.name { reached.insert(name) }
-        found += place.findings
+        broken += place.findings
       }
     }
     declared.note(arrival.declared)
     coverage.note(screen, commands: arrival.commands.count)
-    for finding in found + arrival.findings {
+    for finding in broken + arrival.findings {
       note(finding, commands: commands, before: states[parent].screen, after: screen)
     }
     return number
@@ -536,7 +562,8 @@ extension ProgramSearch {
   /// Notes the states that follow a state, unless a bound has left some out.
   func append(_ targets: [UInt32], of number: Int, isWhole: Bool) {
     if isWhole {
-      edges.append(targets + states[number].unknown, of: number)
+      found.edges.append(targets + states[number].unknown, of: number)
+      states[number].release(as: number, firstWays)
     } else {
       unfinished = (number, targets)
     }
@@ -548,8 +575,7 @@ extension ProgramSearch {
       states[known] = state
       return known
     }
-    numbers[state.key] = states.count
-    states.append(state)
+    add(state, Findings(), from: nil, 0)
     return states.count - 1
   }
 
@@ -631,8 +657,8 @@ extension ProgramSearch {
         guard target < states.count else { throw foreign }
         coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
       }
-      edges.append(targets + from.unknown, of: number)
-      (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
+      found.edges.append(targets + from.unknown, of: number)
+      states[number].release(as: number, firstWays)
       await probe.pause()
     }
     progress = checkpoint.progress

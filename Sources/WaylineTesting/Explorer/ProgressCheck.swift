@@ -10,8 +10,15 @@ struct ProgressCheck {
   ///
   /// - Complexity: O(states + transitions).
   func firstStuck(_ property: Int) -> (first: Int, count: Int)? {
-    let reaches = reaching { findings[$0].holds(property) || !edges.isKnown($0) }
-    let stuck = findings.indices.filter { findings[$0].applies(property) && !reaches[$0] }
+    firstStuck(from: { findings[$0].applies(property) }, to: { findings[$0].holds(property) })
+  }
+
+  /// The first of some states from which no goal can be reached.
+  func firstStuck(
+    from isStart: (Int) -> Bool, to isGoal: (Int) -> Bool
+  ) -> (first: Int, count: Int)? {
+    let reaches = reaching { isGoal($0) || !edges.isKnown($0) }
+    let stuck = findings.indices.filter { isStart($0) && !reaches[$0] }
     return stuck.first.map { ($0, stuck.count) }
   }
 
@@ -52,6 +59,8 @@ struct ProgressCheck {
 
 /// An action of a state, as fairness sees it.
 struct FairAction {
+  /// The action; its description is the command in reports.
+  let command: AnyHashable
   /// The names under which it is taken at some time, if one of them stays possible; none if nobody has to take it.
   let names: [AnyHashable]
 }

@@ -93,6 +93,11 @@ struct PropertyRecord: Sendable {
     applied = Array(repeating: false, count: count)
   }
 
+  /// True if a state is the first that breaks a property, or the first in which a predicate holds.
+  func isDecided(by state: Int) -> Bool {
+    firstBroken.contains(state) || firstHolding.contains(state)
+  }
+
   /// Takes the findings about the state with a number; numbers ascend.
   mutating func note(_ findings: Findings, about state: Int) {
     for index in applied.indices {

@@ -13,76 +13,58 @@ struct SeededRandom: RandomNumberGenerator, Hashable, Codable, Sendable {
 }
 
 /// Walks that go deep: each step prefers states that no walk has met, and what fails is shrunk.
-struct MachineWalks<Machine: StateMachine> {
-  private let explorer: Explorer<Machine>
+struct MachineWalks<Machine: StateMachine>: EndedSearch {
+  let explorer: Explorer<Machine>
   private let walks: RandomWalks
+  private(set) var found: FoundStates
+  private var random: SeededRandom
+  private var transitions = 0
+  private var depth = 0
+  /// The first ways to the states that decide a property.
+  private var deciding: [Int: [Machine.Action]] = [:]
   private var machine: Machine { explorer.subject }
 
   init(_ explorer: Explorer<Machine>, _ walks: RandomWalks) {
     (self.explorer, self.walks) = (explorer, walks)
+    found = FoundStates(
+      properties: explorer.properties.count, limit: explorer.limits.states, keepsGraph: false)
+    found.cuts = [.walks]
+    random = SeededRandom(seed: explorer.seed)
   }
 
-  func report() -> ExplorationReport {
+  mutating func run() -> ExplorationReport {
     let start = ContinuousClock.now
     let deadline = explorer.limits.time.map { start + $0 }
-    var report = ExplorationReport(subject: "\(Machine.self)")
-    report.seed = explorer.seed
-    report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
-    report.limits.append("\(walks), seed \(explorer.seed).")
-    var found = Found(properties: explorer.properties, table: StateTable())
-    var random = SeededRandom(seed: explorer.seed)
     for _ in 0..<walks.count {
       if let deadline, ContinuousClock.now >= deadline { break }
       if let limit = explorer.limits.states, found.table.count >= limit { break }
-      walk(&random, &found, &report)
+      walk()
     }
-    report.states = found.table.count
-    decide(found, &report)
+    var report = report(of: "\(Machine.self)")
+    report.limits.insert("\(walks), seed \(explorer.seed).", at: 0)
+    (report.states, report.transitions, report.depth) = (found.table.count, transitions, depth)
+    // How many states break a property is not known: walks meet some of them.
+    for index in report.violations.indices { report.violations[index].count = 1 }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
 
-  /// The results of all walks.
-  private struct Found {
-    let properties: [Property<Machine.State>]
-    let table: StateTable
-    var applied: Set<Int> = []
-    var broken: [Int: [Machine.Action]] = [:]
-    var reached: [Int: [Machine.Action]] = [:]
-
-    mutating func note(_ state: Machine.State, after actions: [Machine.Action]) {
-      let findings = Findings(properties, about: state)
-      for (index, property) in properties.enumerated() {
-        if findings.applies(index) { applied.insert(index) }
-        if property.kind == .always, findings.applies(index), !findings.holds(index),
-          broken[index] == nil
-        {
-          broken[index] = actions
-        }
-        if property.kind == .sometimes, findings.holds(index), reached[index] == nil {
-          reached[index] = actions
-        }
-      }
-    }
-  }
-
-  private func walk(
-    _ random: inout SeededRandom, _ found: inout Found, _ report: inout ExplorationReport
-  ) {
+  private mutating func walk() {
     let initial = machine.initialStates
     guard !initial.isEmpty else { return }
     var state = initial[Int.random(in: 0..<initial.count, using: &random)]
     var actions: [Machine.Action] = []
-    let first = fingerprint(of: state)
-    if found.table.number(of: first) == nil {
-      enter(first, found.table)
-      found.note(state, after: actions)
-    }
+    let first = explorer.fingerprint(of: state)
+    if found.table.number(of: first) == nil { enter(state, first, after: actions) }
     var successors: [Successor] = []
     for _ in 0..<min(walks.steps, explorer.limits.depth ?? .max) {
       successors.removeAll(keepingCapacity: true)
       machine.forEachSuccessor(of: state) { action, next in
-        successors.append(Successor(action, next, fingerprint(of: next), in: found.table))
+        let fingerprint = explorer.fingerprint(of: next)
+        successors.append(
+          Successor(
+            action: action, state: next, fingerprint: fingerprint,
+            isNew: found.table.number(of: fingerprint) == nil))
       }
       guard !successors.isEmpty else { return }
       let new = successors.indices.filter { successors[$0].isNew }
@@ -94,11 +76,9 @@ struct MachineWalks<Machine: StateMachine> {
       let next = successors[index]
       actions.append(next.action)
       state = next.state
-      report.transitions += 1
-      report.depth = max(report.depth, actions.count)
-      guard next.isNew else { continue }
-      enter(next.fingerprint, found.table)
-      found.note(state, after: actions)
+      transitions += 1
+      depth = max(depth, actions.count)
+      if next.isNew { enter(state, next.fingerprint, after: actions) }
     }
   }
 
@@ -109,57 +89,22 @@ struct MachineWalks<Machine: StateMachine> {
     let fingerprint: UInt64
     /// True if no walk has met the state.
     let isNew: Bool
-
-    init(
-      _ action: Machine.Action, _ state: Machine.State, _ fingerprint: UInt64, in table: StateTable
-    ) {
-      (self.action, self.state, self.fingerprint) = (action, state, fingerprint)
-      isNew = table.number(of: fingerprint) == nil
-    }
   }
 
-  private func fingerprint(of state: Machine.State) -> UInt64 {
-    guard let representative = explorer.representative else {
-      return StateTable.fingerprint(of: state, seed: explorer.seed)
-    }
-    return StateTable.fingerprint(of: representative(state), seed: explorer.seed)
+  private mutating func enter(
+    _ state: Machine.State, _ fingerprint: UInt64, after actions: [Machine.Action]
+  ) {
+    let candidate = FoundStates.Candidate(
+      fingerprint: fingerprint, ordinal: 0, findings: Findings(explorer.properties, about: state))
+    let number = found.insert(candidate, from: StateTable.noParent)
+    if found.record.isDecided(by: number) { deciding[number] = actions }
   }
 
-  private func enter(_ fingerprint: UInt64, _ table: StateTable) {
-    _ = table.insert(fingerprint, parent: StateTable.noParent, ordinal: 0)
-  }
-
-  private func decide(_ found: Found, _ report: inout ExplorationReport) {
-    for (index, property) in explorer.properties.enumerated() {
-      if property.needsGraph {
-        report.limits.append("'\(property.name)' needs every state; random walks do not decide it.")
-      } else if property.kind == .sometimes {
-        if let actions = found.reached[index] {
-          let short = Shrinking(machine: machine) { property.isReached(by: $0) }.shrink(actions)
-          report.goals.append(
-            ExplorationReport.Goal(
-              property: property.name, commands: short.actions.map { "\($0)" }))
-        } else {
-          report.note(
-            unreached: property, noun: "state", hasApplied: found.applied.contains(index))
-        }
-      } else if let actions = found.broken[index] {
-        report.violations.append(violation(property, actions))
-      } else if !found.applied.contains(index) {
-        report.vacuous.append(property.name)
-      }
-    }
-  }
-
-  private func violation(
-    _ property: Property<Machine.State>, _ actions: [Machine.Action]
-  ) -> ExplorationReport.Violation {
-    let short = Shrinking(machine: machine, isFailing: property.isBroken).shrink(actions)
-    return ExplorationReport.Violation(
-      property: property.name, message: "This state breaks it.",
-      commands: short.actions.map { "\($0)" },
-      before: short.states.dropLast().suffix(1).map { "\($0)" },
-      after: short.states.suffix(1).map { "\($0)" })
+  /// The shortest way that is found from the first one.
+  func trace(to number: Int, for property: Property<Machine.State>) -> SearchTrace {
+    let isFailing = property.kind == .sometimes ? property.isReached : property.isBroken
+    let short = Shrinking(machine: machine, isFailing: isFailing).shrink(deciding[number] ?? [])
+    return SearchTrace((short.actions, short.states))
   }
 }
 

@@ -1,5 +1,5 @@
 /// The transitions of a search: the states that follow each expanded state, in order.
-struct TransitionList: Hashable, Sendable {
+struct TransitionList: Hashable, Sendable, Codable {
   /// Stands for a successor that has no number yet, or none at all: an action that crashed the program.
   static let new = UInt32.max
 
