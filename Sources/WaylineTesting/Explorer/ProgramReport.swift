@@ -64,11 +64,7 @@ extension ProgramSearch {
       let times = replayed == 1 ? "once" : "\(replayed) times"
       limits.append("commands were taken again from the start \(times), and compared.")
     }
-    if let loss = explorer.subject.loss {
-      limits += loss.limits
-    } else if !explorer.subject.isReplayed, !probe.usesSnapshots || !probe.loss.types.isEmpty {
-      limits += probe.loss.limits
-    }
+    limits += explorer.subject.limits(of: probe.loss, usesSnapshots: probe.usesSnapshots)
     limits += explorer.subject.crashes.avoided.map {
       "\($0) was not taken on every screen that has it, because it crashed several."
     }

@@ -18,13 +18,13 @@ final class ProgramSearch {
     let isPartial: Bool
     /// True if it was found by another process, and not by this one.
     var isRecorded = false
-    var depth: Int { point.commands.count }
+    let depth: Int
 
     init(
       point: ProgramProbe.Point, key: UInt64, scene: UInt64, screen: ExploredScreen, views: UInt64,
       commands: [String], isPartial: Bool
     ) {
-      back = .kept(WayBack.Kept(point))
+      (back, depth) = (.kept(WayBack.Kept(point)), point.commands.count)
       (self.key, self.scene, self.screen, self.views) = (key, scene, screen, views)
       (self.commands, self.isPartial) = (commands, isPartial)
     }
@@ -424,14 +424,11 @@ extension ProgramSearch {
     // The journal has it with each command.
     if explorer.subject.journal != nil { screen = screen.withShortKind }
     progress.use.note(seen.choice.names)
-    let ordinal = parent.flatMap { number in
-      command.flatMap { states[number].commands.firstIndex(of: $0) }
-    }
     add(
       State(
         point: point, key: key, scene: seen.scene, screen: screen, views: seen.views,
         commands: commands, isPartial: commands.count < seen.choice.commands.count),
-      findings(about: screen), from: parent, ordinal ?? 0)
+      findings(about: screen), from: parent)
     reportFindings(at: number)
     coverage.note(screen, commands: commands.count)
     let screenLaws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
@@ -445,12 +442,15 @@ extension ProgramSearch {
     return number
   }
 
-  /// Adds a state with the next number.
-  private func add(_ state: State, _ findings: Findings, from parent: Int?, _ ordinal: Int) {
+  /// Adds a state with the next number, and the command by which it is found.
+  private func add(_ state: State, _ findings: Findings, from parent: Int?) {
+    let ordinal = parent.flatMap { parent in
+      state.point.commands.last.flatMap(states[parent].commands.firstIndex)
+    }
     states.append(state)
     firstWays.lists.append(state.commands)
     let candidate = FoundStates.Candidate(
-      fingerprint: state.key, ordinal: UInt32(ordinal), findings: findings)
+      fingerprint: state.key, ordinal: UInt32(ordinal ?? 0), findings: findings)
     _ = found.insert(candidate, from: parent.map(UInt32.init) ?? StateTable.noParent)
   }
 
@@ -528,8 +528,7 @@ extension ProgramSearch {
       key: key, scene: arrival.scene, screen: screen, views: arrival.views,
       commands: arrival.commands, isPartial: arrival.isPartial)
     state.isRecorded = true
-    let ordinal = states[parent].commands.firstIndex(of: command) ?? 0
-    add(state, arrival.answers, from: parent, ordinal)
+    add(state, arrival.answers, from: parent)
     reportFindings(at: number)
     var broken: [LawFinding] = []
     for stack in arrival.places {
@@ -575,7 +574,7 @@ extension ProgramSearch {
       states[known] = state
       return known
     }
-    add(state, Findings(), from: nil, 0)
+    add(state, Findings(), from: nil)
     return states.count - 1
   }
 

@@ -61,7 +61,7 @@ final class ProgramWalks {
 
   /// The number of things found so far.
   private var found: Int {
-    progress.states.count + progress.found.count + progress.reached.count
+    progress.states.count + progress.found.count + progress.ways.reached.count
   }
 
   private func makeReport() -> ExplorationReport {
@@ -91,25 +91,16 @@ final class ProgramWalks {
         "shortening stopped after \(CommandRuns.limit) commands, or when the time was over, in "
           + "\(ExplorationReport.counted(runner.unfinished, "case")); fewer commands may do.")
     }
-    if let loss = explorer.subject.loss {
-      report.limits += loss.limits
-    } else if !explorer.subject.isReplayed, !runner.usesSnapshots || !runner.loss.types.isEmpty {
-      report.limits += runner.loss.limits
-    }
+    report.limits += explorer.subject.limits(of: runner.loss, usesSnapshots: runner.usesSnapshots)
     report.limits += explorer.subject.arrivals.limits
-    for property in explorer.properties where property.kind == .sometimes {
-      if let commands = progress.reached[property.name] {
-        report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
-      } else {
-        report.note(
-          unreached: property, noun: "screen", hasApplied: progress.applied.contains(property.name))
-      }
+    let ways = progress.ways
+    for property in explorer.properties where !property.needsGraph {
+      // What is broken has been shortened when it was found.
+      report.decide(
+        property, noun: ProgramSearch.noun, hasApplied: ways.applied.contains(property.name),
+        reached: ways.reached[property.name], broken: nil)
     }
-    for (name, kind) in explorer.properties.map({ ($0.name, $0.kind) })
-    where kind == .always && !progress.applied.contains(name) {
-      report.vacuous.append(name)
-    }
-    report.vacuous += explorer.subject.steps.map(\.name).filter { !progress.applied.contains($0) }
+    report.vacuous += explorer.subject.steps.map(\.name).filter { !ways.applied.contains($0) }
     return report
   }
 }
@@ -220,12 +211,10 @@ extension ProgramWalks {
   private func noteGoals(on screen: ExploredScreen, after ways: [[String]]) async -> Bool {
     var hasReached = false
     for property in explorer.properties
-    where property.kind == .sometimes && progress.reached[property.name] == nil
-      && property.isReached(by: screen)
-    {
+    where progress.ways.reached[property.name] == nil && property.isReached(by: screen) {
       hasReached = true
-      progress.reached[property.name] =
-        await runner.shrink(ways) { property.isReached(by: $0.screen) }?.commands
+      let short = await runner.shrink(ways) { property.isReached(by: $0.screen) }
+      if let short { _ = progress.ways.note(reached: property.name, by: short.commands) }
     }
     return hasReached
   }
@@ -285,16 +274,17 @@ extension ProgramWalks {
 
   /// Notes the properties that a step is about.
   private func noteProperties(of step: CommandRuns.Step) {
+    let applied = progress.ways.applied
     for property in explorer.properties
-    where !progress.applied.contains(property.name) && property.applies(to: step.screen) {
-      progress.applied.insert(property.name)
+    where !applied.contains(property.name) && property.applies(to: step.screen) {
+      progress.ways.note(applied: property.name)
     }
     guard let origin = step.origin else { return }
     for property in explorer.subject.steps
-    where !progress.applied.contains(property.name)
+    where !applied.contains(property.name)
       && property.applies(to: origin.before, origin.command, step.screen)
     {
-      progress.applied.insert(property.name)
+      progress.ways.note(applied: property.name)
     }
   }
 }

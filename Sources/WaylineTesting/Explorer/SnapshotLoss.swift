@@ -34,3 +34,11 @@ struct SnapshotLoss: Hashable, Sendable, Codable {
     return "the state after \(commands.count) commands, the last of them \(quoted),"
   }
 }
+
+extension Screens {
+  /// The limits of a report about state that snapshots do not bring back: that of an earlier search, or what was found.
+  func limits(of found: SnapshotLoss, usesSnapshots: Bool) -> [String] {
+    if let loss { return loss.limits }
+    return isReplayed || usesSnapshots && found.types.isEmpty ? [] : found.limits
+  }
+}

@@ -19,10 +19,8 @@ struct WalkProgress: Codable, Sendable {
   var unrepeated: [ExplorationReport.Violation] = []
   /// The failures to which only a snapshot led.
   var refuted: [ExplorationReport.Violation] = []
-  /// The shortest commands to each goal that was reached.
-  var reached: [String: [String]] = [:]
-  /// The properties that some step or screen was about.
-  var applied: Set<String> = []
+  /// The properties that some step or screen was about, and the shortest commands to each goal that was reached.
+  var ways = WayFindings()
   /// The crashes that walks have met.
   var crashes: [CrashRecord.Crash] = []
   /// The number of lists of commands that may not be the shortest.
