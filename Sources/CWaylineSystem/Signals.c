@@ -296,6 +296,20 @@ void wayline_signal_answered(void) {
   asked = asked_again = 0;
 }
 
+void wayline_signal_deliver(void) {
+  // A change of the mask makes the kernel look for signals that another thread was to receive.
+  sigset_t former, changed;
+  pthread_sigmask(SIG_SETMASK, NULL, &former);
+  changed = former;
+  if (sigismember(&former, SIGURG)) {
+    sigdelset(&changed, SIGURG);
+  } else {
+    sigaddset(&changed, SIGURG);
+  }
+  pthread_sigmask(SIG_SETMASK, &changed, NULL);
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
+}
+
 void wayline_signal_stop(void) {
   struct sigaction ours, stop = {0};
   stop.sa_handler = SIG_DFL;

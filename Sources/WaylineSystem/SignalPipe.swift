@@ -108,6 +108,11 @@ package enum SignalPipe {
     return bytes.prefix(max(0, count)).map { SignalNumber(rawValue: Int32($0)) }
   }
 
+  /// Returns after the signals that this process has sent to itself had their effect, such as a stop.
+  ///
+  /// The system may give such a signal to a thread that sleeps, and this one would continue until that is awake.
+  package static func deliver() { wayline_signal_deliver() }
+
   /// Stops this process as the stop key does, and returns when it continues.
   package static func stopProcess() {
     wayline_signal_stop()

@@ -105,6 +105,9 @@ void wayline_signal_reported_ends(bool ends);
 /// The program has answered the SIGINT that it received, and continues.
 void wayline_signal_answered(void);
 
+/// Returns after the signals that this process has sent to itself had their effect, unless this thread blocks them.
+void wayline_signal_deliver(void);
+
 /// Stops the process as the terminal's stop key does, and returns when it is continued.
 void wayline_signal_stop(void);
 

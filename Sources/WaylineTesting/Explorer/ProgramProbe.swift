@@ -150,6 +150,8 @@ extension ProgramProbe {
     subject.note(commands, on: screen)
     _ = transitions.takeFindings()
     var answer = subject.isRestart(command) ? restart() : await driven.take(command)
+    // What ends the process now is of this command, not of the next one in the journal.
+    if subject.journal != nil { SignalPipe.deliver() }
     answer.findings += transitions.takeFindings()
     messages = answer.messages
     if let before {
