@@ -45,9 +45,8 @@ public struct Explorer<Subject: ExplorationSubject> {
 }
 
 extension Explorer where Subject: StateMachine {
-  /// The fingerprint of a state, or of that which represents it.
-  func fingerprint(of state: Subject.State) -> UInt64 {
-    StateTable.fingerprint(of: representative.map { $0(state) } ?? state, seed: seed)
+  var fingerprinting: Fingerprinting<Subject.State> {
+    Fingerprinting(seed: seed, representative: representative)
   }
 }
 
@@ -160,6 +159,17 @@ extension Explorer where Subject == Screens {
     if subject.isStopped() { return true }
     guard let time = limits.time, let start = subject.startTime else { return false }
     return subject.now() >= start + time * share
+  }
+}
+
+/// The fingerprints of states, or of those that represent them.
+struct Fingerprinting<State: Hashable> {
+  let seed: UInt64
+  let representative: (@Sendable (State) -> State)?
+
+  func callAsFunction(_ state: State) -> UInt64 {
+    guard let representative else { return StateTable.fingerprint(of: state, seed: seed) }
+    return StateTable.fingerprint(of: representative(state), seed: seed)
   }
 }
 

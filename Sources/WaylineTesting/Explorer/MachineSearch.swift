@@ -178,7 +178,7 @@ extension MachineSearch {
     }
   }
 
-  private func fingerprint(of state: State) -> UInt64 { explorer.fingerprint(of: state) }
+  private func fingerprint(of state: State) -> UInt64 { explorer.fingerprinting(state) }
 }
 
 // MARK: - Expanding

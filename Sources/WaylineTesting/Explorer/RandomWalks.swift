@@ -54,17 +54,18 @@ struct MachineWalks<Machine: StateMachine>: EndedSearch {
     guard !initial.isEmpty else { return }
     var state = initial[Int.random(in: 0..<initial.count, using: &random)]
     var actions: [Machine.Action] = []
-    let first = explorer.fingerprint(of: state)
-    if found.table.number(of: first) == nil { enter(state, first, after: actions) }
+    let (fingerprinting, table) = (explorer.fingerprinting, found.table)
+    let first = fingerprinting(state)
+    if table.number(of: first) == nil { enter(state, first, after: actions) }
     var successors: [Successor] = []
     for _ in 0..<min(walks.steps, explorer.limits.depth ?? .max) {
       successors.removeAll(keepingCapacity: true)
       machine.forEachSuccessor(of: state) { action, next in
-        let fingerprint = explorer.fingerprint(of: next)
+        let fingerprint = fingerprinting(next)
         successors.append(
           Successor(
             action: action, state: next, fingerprint: fingerprint,
-            isNew: found.table.number(of: fingerprint) == nil))
+            isNew: table.number(of: fingerprint) == nil))
       }
       guard !successors.isEmpty else { return }
       let new = successors.indices.filter { successors[$0].isNew }
