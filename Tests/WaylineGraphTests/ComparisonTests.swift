@@ -1,3 +1,4 @@
+import Observation
 import Testing
 
 @testable import WaylineGraph
@@ -51,8 +52,25 @@ private func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
 
 private func fresh(_ text: String) -> String { (text + " in a long enough string").lowercased() }
 
+private final class Desk: Observable {}
+
+/// The rows of a list are made again with each change of the list.
+private struct DeskRow {
+  @Environment(Desk.self) var desk
+  @Environment(Desk.self) var otherDesk: Desk?
+  @Environment(\.description) var description
+
+  var bytes: [UInt8] { withUnsafeBytes(of: self) { Array($0) } }
+}
+
 @Suite("Comparing inputs")
 struct ComparisonTests {
+  @Test("Properties that read the environment have the same bytes in each value of a view")
+  func environment() {
+    #expect(DeskRow().bytes == DeskRow().bytes)
+    #expect(isSame(DeskRow(), DeskRow()))
+  }
+
   @Test("Padding between fields does not count (29)")
   func padding() {
     func filled(with byte: UInt8) -> Padded {

@@ -14,26 +14,34 @@ import Observation
 /// reads the values of the screen at which the command was typed. Source: SwiftUI's `Environment`.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
-  private let keyPath: KeyPath<EnvironmentValues, Value>?
-  private let read: (EnvironmentValues) -> Value
-  private var linked: EnvironmentLink<Value>?
+  // NB: no closures, which would have a context of their own in each value: the rows of a list that are
+  // made again have the bytes that they had.
+  @usableFromInline let keyPath: KeyPath<EnvironmentValues, Value>?
+  @usableFromInline let reader: (any EnvironmentReader<Value>.Type)?
+  @usableFromInline var linked: EnvironmentLink<Value>?
 
   /// Reads the value at a key path.
+  @inlinable
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     self.keyPath = keyPath
-    read = { $0[keyPath: keyPath] }
+    reader = nil
+    linked = nil
   }
 
   /// Reads an object that an ancestor gave with `.environment(object)`; it must be there.
+  @inlinable
   public init(_ type: Value.Type) where Value: AnyObject & Observable {
     keyPath = nil
-    read = { $0.requiredObject(type) }
+    reader = RequiredObject<Value>.self
+    linked = nil
   }
 
   /// Reads an object that an ancestor may have given with `.environment(object)`.
+  @inlinable
   public init<Object: AnyObject & Observable>(_ type: Object.Type) where Value == Object? {
     keyPath = nil
-    read = { $0[ObjectKey<Object>.self] }
+    reader = OptionalObject<Object>.self
+    linked = nil
   }
 
   /// The value that the view sees; the default before the view is shown.
@@ -45,10 +53,40 @@ public struct Environment<Value>: DynamicProperty {
         + "default. Read it from body or from an action of the view.")
     return read(EnvironmentValues())
   }
+
+  private func read(_ values: EnvironmentValues) -> Value {
+    if let keyPath { return values[keyPath: keyPath] }
+    guard let reader else {
+      preconditionFailure("An environment property has a key path or the type of an object.")
+    }
+    return reader.read(values)
+  }
+}
+
+/// Reads the object of a type from an environment.
+@usableFromInline
+protocol EnvironmentReader<Value> {
+  associatedtype Value
+  static func read(_ values: EnvironmentValues) -> Value
+}
+
+/// Reads an object that must be there.
+@usableFromInline
+enum RequiredObject<Object: AnyObject>: EnvironmentReader {
+  @usableFromInline
+  static func read(_ values: EnvironmentValues) -> Object { values.requiredObject(Object.self) }
+}
+
+/// Reads an object that may be there.
+@usableFromInline
+enum OptionalObject<Object: AnyObject>: EnvironmentReader {
+  @usableFromInline
+  static func read(_ values: EnvironmentValues) -> Object? { values[ObjectKey<Object>.self] }
 }
 
 /// The storage of an environment property: the value that the last body saw.
-private final class EnvironmentLink<Value> {
+@usableFromInline
+final class EnvironmentLink<Value> {
   var value: Value
 
   init(_ value: Value) {

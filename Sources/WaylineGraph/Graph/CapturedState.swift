@@ -6,6 +6,8 @@ package struct CapturedState {
   package let slot: Int
   /// The value; a reference where the state is an object.
   package let value: Any
+  /// The object, if the property stores it without a storage around it: a parent or an ancestor has it as well.
+  fileprivate let object: AnyObject?
 }
 
 /// The content of a state or an object, to learn which one a snapshot did not bring back.
@@ -71,26 +73,26 @@ extension Node {
   /// The states that the node stores at present, in the order of the properties.
   package var capturedStates: [CapturedState] {
     slots.enumerated().compactMap { index, slot in
-      guard let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject else {
-        return nil
+      if let value = (slot as? NodeSlot)?.captured {
+        return CapturedState(slot: index, value: value, object: nil)
       }
-      return CapturedState(slot: index, value: value)
+      guard let object = slot as? any ObservableObject else { return nil }
+      return CapturedState(slot: index, value: object, object: object)
     }
   }
 
   /// Writes captured states back, as if an action of the program wrote them.
   package func restore(_ states: [CapturedState]) {
     for state in states where state.slot < slots.count {
-      let slot = slots[state.slot]
-      if let slot = slot as? NodeSlot {
-        slot.restore(state.value)
-      } else if let slot, slot !== state.value as AnyObject,
-        type(of: slot) == type(of: state.value as AnyObject)
-      {
-        // A screen that is made again has made an object of its own.
-        slots[state.slot] = state.value as AnyObject
-        invalidate()
+      guard let slot = slots[state.slot] else { continue }
+      guard let object = state.object else {
+        (slot as? NodeSlot)?.restore(state.value)
+        continue
       }
+      guard slot !== object, type(of: slot) == type(of: object) else { continue }
+      // A screen that is made again has made an object of its own.
+      slots[state.slot] = object
+      invalidate()
     }
   }
 

@@ -1,5 +1,6 @@
 import Observation
 import Synchronization
+import WaylineSystem
 
 /// The variables of an object that announces its changes, taken for a snapshot.
 ///
@@ -82,39 +83,40 @@ private protocol ObjectVariable {
   func restore(in object: AnyObject) -> VariableOutcome
 }
 
-/// The value of a variable: whole if it can be written back, and its bytes to see whether it has changed.
-private struct CapturedVariable<Value> {
-  let value: Value?
+// NB: not generic, since each use of it would look up its type.
+/// The bytes of a value, to see whether a variable still has it: a value that is retained is not changed in place.
+private struct CapturedBytes {
   private let bytes: [UInt8]
 
-  init(_ value: Value) {
-    // What cannot be brought back is not retained either, so that its owner can release it.
-    self.value = VariableTypes.areValues(Value.self) ? value : nil
-    bytes = Self.bytes(of: value)
+  init(at address: UnsafeRawPointer, count: Int) {
+    bytes = Array(UnsafeRawBufferPointer(start: address, count: count))
   }
 
-  /// True if a variable has this value: a value that is retained is not changed in place.
-  func isSame(as present: Value) -> Bool { Self.bytes(of: present) == bytes }
-
-  private static func bytes(of value: Value) -> [UInt8] {
-    withUnsafeBytes(of: value) { Array($0) }
+  /// True if the same bytes are at an address.
+  func agree(at address: UnsafeRawPointer) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { haveSameBytes($0, address, count: bytes.count) } ?? true
+    }
   }
 }
 
 /// A stored property.
 private struct StoredVariable<Value>: ObjectVariable {
   let offset: Int
-  let captured: CapturedVariable<Value>
+  let bytes: CapturedBytes
+  let value: Value?
 
   init(offset: Int, of object: AnyObject) {
     self.offset = offset
-    captured = CapturedVariable(Self.place(offset, in: object).pointee)
+    let place = Self.place(offset, in: object)
+    bytes = CapturedBytes(at: place, count: MemoryLayout<Value>.size)
+    value = VariableTypes.captured(place.pointee)
   }
 
   func restore(in object: AnyObject) -> VariableOutcome {
     let place = Self.place(offset, in: object)
-    if captured.isSame(as: place.pointee) { return .same }
-    guard let value = captured.value else { return .lost }
+    if bytes.agree(at: place) { return .same }
+    guard let value else { return .lost }
     place.pointee = value
     return .written
   }
@@ -127,16 +129,21 @@ private struct StoredVariable<Value>: ObjectVariable {
 /// A `@Published` property.
 private struct PublishedVariable<Value>: ObjectVariable {
   let property: Published<Value>
-  let captured: CapturedVariable<Value>
+  let bytes: CapturedBytes
+  let value: Value?
 
   init(_ property: Published<Value>) {
     self.property = property
-    captured = CapturedVariable(property.wrappedValue)
+    let present = property.wrappedValue
+    bytes = withUnsafePointer(to: present) {
+      CapturedBytes(at: $0, count: MemoryLayout<Value>.size)
+    }
+    value = VariableTypes.captured(present)
   }
 
   func restore(in object: AnyObject) -> VariableOutcome {
-    if captured.isSame(as: property.wrappedValue) { return .same }
-    guard let value = captured.value else { return .lost }
+    if withUnsafePointer(to: property.wrappedValue, { bytes.agree(at: $0) }) { return .same }
+    guard let value else { return .lost }
     property.restore(value)
     return .written
   }
@@ -195,6 +202,9 @@ private enum ObjectFields {
 /// Types whose values can be written back: they own nothing but other such values.
 private enum VariableTypes {
   private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  /// A value if it can be written back: what cannot be is not retained either, so that its owner can release it.
+  static func captured<Value>(_ value: Value) -> Value? { areValues(Value.self) ? value : nil }
 
   static func areValues(_ type: any Any.Type) -> Bool {
     let id = ObjectIdentifier(type)

@@ -1,12 +1,15 @@
 /// One of two views; each branch has an identity of its own.
 public struct ConditionalContent<First, Second> {
+  @usableFromInline
   enum Branch {
     case first(First)
     case second(Second)
   }
 
-  let branch: Branch
+  @usableFromInline let branch: Branch
 
+  // NB: a program that sees this makes the branch without a look at its type.
+  @inlinable
   nonisolated init(_ branch: Branch) {
     self.branch = branch
   }
@@ -140,6 +143,9 @@ package final class BranchNode: PassNode {
     self.branch = branch
     replaceChild { Content._makeNode(content, in: context.below(self)) }
   }
+
+  /// The node of the content of a branch; nil while another branch is shown.
+  func child(of branch: Branch) -> ViewNode? { self.branch == branch ? child : nil }
 
   func showNothing() {
     guard branch != .nothing else { return }

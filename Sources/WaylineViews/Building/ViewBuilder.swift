@@ -28,6 +28,7 @@ public enum ViewBuilder {
   }
 
   /// The first branch.
+  @inlinable
   public static func buildEither<First: View, Second: View>(
     first: First
   ) -> ConditionalContent<First, Second> {
@@ -35,6 +36,7 @@ public enum ViewBuilder {
   }
 
   /// The second branch.
+  @inlinable
   public static func buildEither<First: View, Second: View>(
     second: Second
   ) -> ConditionalContent<First, Second> {
@@ -42,6 +44,7 @@ public enum ViewBuilder {
   }
 
   /// An `if` without `else`.
+  @inlinable
   public static func buildOptional<Content: View>(_ content: Content?) -> Content? { content }
 
   /// A branch behind `if #available`.

@@ -29,14 +29,47 @@ public struct Section<Parent: View, Content: View, Footer: View> {
   }
 }
 
-extension Section: View {
-  /// The content of the view.
-  public var body: some View {
-    if let isExpanded {
-      Spaced(DisclosureGroup(isExpanded: isExpanded, content: { content }, label: { header }))
+// NB: no view with a body: a change of what is around a section would run that body, and make all views
+// of its lines again, which never change.
+extension Section: PrimitiveView {
+  private static var lines: BranchNode.Branch { .number(2) }
+
+  /// Creates the node of the view.
+  package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
+    let node = BranchNode(in: context)
+    update(node, to: view)
+    return node
+  }
+
+  /// Updates the node to a new value of the view.
+  package static func update(_ node: BranchNode, to view: Self) {
+    if let isExpanded = view.isExpanded {
+      node.show(
+        Spaced(
+          DisclosureGroup(
+            isExpanded: isExpanded, content: { view.content }, label: { view.header })),
+        branch: .number(1))
+    } else if let shown = node.child(of: lines) {
+      update(lines: shown, to: view)
     } else {
-      SectionLines(header: header, content: content, footer: footer)
+      // In a ForEach of sections, the heading of one has its identity, and is no option of a choice.
+      node.show(
+        Spaced(
+          TupleView(Unselectable(view.header.bold()), view.content, Unselectable(view.footer))),
+        branch: lines)
     }
+  }
+
+  /// Gives the parts of a section that is always open to their nodes.
+  @MainActor
+  private static func update(lines node: ViewNode, to view: Self) {
+    guard let parts = ((node as? SpacedNode)?.child as? GroupNode)?.children, parts.count == 3,
+      let heading = (parts[0] as? UnselectableNode)?.child as? StyleNode,
+      let header = heading.child, let footer = (parts[2] as? UnselectableNode)?.child
+    else { preconditionFailure("The nodes of a section are those that it has made.") }
+    Parent._updateNode(header, to: view.header)
+    Content._updateNode(parts[1], to: view.content)
+    Footer._updateNode(footer, to: view.footer)
   }
 }
 
@@ -62,35 +95,6 @@ extension Section where Parent == Text, Footer == EmptyView {
     _ title: Title, @ViewBuilder content: () -> Content
   ) {
     self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
-  }
-}
-
-/// The lines of a section that is always open.
-///
-/// A turn gives its parts to their nodes: the views around them never change.
-private struct SectionLines<Header: View, Content: View, Footer: View> {
-  let header: Header
-  let content: Content
-  let footer: Footer
-}
-
-extension SectionLines: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> SpacedNode {
-    // In a ForEach of sections, the heading of one has its identity, and is no option of a choice.
-    Spaced.make(
-      Spaced(
-        TupleView(Unselectable(view.header.bold()), view.content, Unselectable(view.footer))),
-      in: context)
-  }
-
-  static func update(_ node: SpacedNode, to view: Self) {
-    guard let parts = (node.child as? GroupNode)?.children, parts.count == 3,
-      let heading = (parts[0] as? UnselectableNode)?.child as? StyleNode,
-      let header = heading.child, let footer = (parts[2] as? UnselectableNode)?.child
-    else { preconditionFailure("The nodes of a section are those that it has made.") }
-    Header._updateNode(header, to: view.header)
-    Content._updateNode(parts[1], to: view.content)
-    Footer._updateNode(footer, to: view.footer)
   }
 }
 

@@ -154,7 +154,17 @@ extension ViewHost {
 
   /// Calls a closure with each node that stores something and the hash of its way from the root.
   func forEachStoringNode(_ body: (UInt64, Node) -> Void) {
-    storingNodes.forEach(placedBy: Self.way, body)
+    // New nodes are mostly the rows of one list.
+    var last: (parent: ViewNode, way: UInt64)?
+    storingNodes.forEach(
+      placedBy: { node in
+        guard let view = node.owner as? ViewNode else { return 0 }
+        guard let parent = view.context.parent else { return Self.way(to: view) }
+        let above = last?.parent === parent ? last?.way : nil
+        let way = above ?? Self.way(to: parent)
+        last = (parent, way)
+        return Self.way(to: view, in: parent, way)
+      }, body)
   }
 
   /// The nodes that store something or have read an object: collected at the first call, and noted from then on.
@@ -209,7 +219,12 @@ extension ViewHost {
 
   private static func way(to node: ViewNode) -> UInt64 {
     guard let parent = node.context.parent else { return 0xCBF2_9CE4_8422_2325 }
-    var way = way(to: parent)
+    return way(to: node, in: parent, way(to: parent))
+  }
+
+  /// The hash of the way to a node below a parent whose way has a hash.
+  private static func way(to node: ViewNode, in parent: ViewNode, _ above: UInt64) -> UInt64 {
+    var way = above
     if let identity = parent.placeIdentity(of: node) {
       for byte in identity.utf8 { way = (way ^ UInt64(byte)) &* 0x100_0000_01B3 }
     } else {

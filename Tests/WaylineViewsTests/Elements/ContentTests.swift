@@ -279,6 +279,24 @@ private struct ChangingSection: View {
   }
 }
 
+/// A section that becomes one that its heading opens.
+private struct FormChangingSection: View {
+  @State private var opens = false
+  @State private var isExpanded = true
+
+  var body: some View {
+    Button("Change") { opens.toggle() }
+    opens
+      ? Section("Books", isExpanded: $isExpanded) { CopiesRow() } : Section("Books") { CopiesRow() }
+  }
+}
+
+private struct CopiesRow: View {
+  @State private var copies = 1
+
+  var body: some View { Button("Copies: \(copies)") { copies += 1 } }
+}
+
 @Suite("The parts of a section")
 @MainActor
 struct SectionTests {
@@ -296,6 +314,25 @@ struct SectionTests {
       #expect(hosting.lines == lines)
       hosting.press("Lend")
     }
+  }
+
+  @Test("A section runs no body of its own", arguments: [false, true], [false, true])
+  func bodies(hasHeader: Bool, hasFooter: Bool) {
+    let hosting = Hosting { ChangingSection(hasHeader: hasHeader, hasFooter: hasFooter) }
+    let bodies = hosting.bodies { hosting.press("Lend") }
+    #expect(bodies.filter { $0.hasPrefix("Section") } == [])
+    #expect(bodies.first == "ChangingSection")
+  }
+
+  @Test("A section that its heading opens, and one that is always open, have states of their own")
+  func forms() {
+    let hosting = Hosting { FormChangingSection() }
+    hosting.press("Copies: 1")
+    #expect(hosting.lines == ["[1] Change", "", "Books", "[2] Copies: 2"])
+    hosting.press("Change")
+    #expect(hosting.lines == ["[1] Change", "", "[2] Books: open", "[3] Copies: 1"])
+    hosting.press("Books")
+    #expect(hosting.lines == ["[1] Change", "", "[2] Books: closed"])
   }
 
   @Test("A section without any line shows none")
