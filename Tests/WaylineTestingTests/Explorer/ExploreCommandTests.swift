@@ -118,7 +118,7 @@ struct ExploreCommandTests {
   @Test("A first screen that is never there is a violation, or not known when the time is over")
   func endlessStart() async throws {
     let spin = ["PLANTED_START": "spin"]
-    let found = try line(try await explore("--json", "--budget", "120", environment: spin))
+    let found = try line(try await explore("--json", "--budget", "8", environment: spin))
     #expect(found.violations.map(\.property) == ["settles"])
     #expect(
       found.violations.map(\.message) == [
