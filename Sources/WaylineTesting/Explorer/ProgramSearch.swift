@@ -294,14 +294,15 @@ extension ProgramSearch {
   /// Takes a command unless that was done ahead, and returns the number of the state that follows; nil at the bound of states.
   func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
     let from = states[number]
+    let point = from.point
     let taken = ahead.takeStep(ordinal, of: from.key)
     let step: TakenStep
     if let taken {
       step = taken
     } else {
-      await probe.come(to: from.point)
+      await probe.come(to: point)
       // Repeated commands may have stored other values than those that were found first.
-      let stored = probe.fingerprint == from.point.fingerprint ? nil : probe.storedValues
+      let stored = probe.fingerprint == point.fingerprint ? nil : probe.storedValues
       step = await take(command, on: from.screen, from.views, stored)
     }
     progress.transitions += 1
@@ -314,7 +315,7 @@ extension ProgramSearch {
     coverage.note(command, on: from.screen, changed: screen != from.screen)
     progress.use.note(
       command, on: from.screen, refusal: step.answer.refusal, of: explorer.subject.alphabet)
-    let commands = from.point.commands + [command]
+    let commands = point.commands + [command]
     for finding in step.answer.findings {
       note(finding, commands: commands, before: from.screen, after: screen)
     }
@@ -354,12 +355,13 @@ extension ProgramSearch {
   ) async {
     let navigation = NavigationLaws(laws: laws, probe: probe)
     let (from, state) = (states[number], states[target])
+    let (before, after) = (from.point, state.point)
     let changes = (
-      state: state.point.settings != (step.stored?.settings ?? from.point.settings),
-      secrets: state.point.surroundings.secrets
-        != (step.stored?.secrets ?? from.point.surroundings.secrets)
+      state: after.settings != (step.stored?.settings ?? before.settings),
+      secrets: after.surroundings.secrets
+        != (step.stored?.secrets ?? before.surroundings.secrets)
     )
-    if !isPresent, step.hasEdited || step.leadsUp { await probe.come(to: state.point) }
+    if !isPresent, step.hasEdited || step.leadsUp { await probe.come(to: after) }
     if step.hasEdited {
       await checkEdit(command, from: number, to: target, navigation, step.before)
     }
@@ -368,7 +370,7 @@ extension ProgramSearch {
         let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
         note(
           await finding.aboutRows(of: command, in: self, at: from),
-          commands: from.point.commands + [command, way], before: state.screen, after: nil)
+          commands: before.commands + [command, way], before: state.screen, after: nil)
       }
     }
     if changes.state || changes.secrets, isNew(Self.refusal(of: command, on: from.screen)) {
