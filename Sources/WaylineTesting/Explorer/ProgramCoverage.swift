@@ -4,17 +4,23 @@ import Wayline
 @MainActor
 struct DeclaredNames {
   private(set) var names: [String] = []
-  private var last: (router: ObjectIdentifier, types: Int)?
+  /// The names that were added last, by most states the same.
+  private var added: [String] = []
+  private var last: (router: ObjectIdentifier, types: Int, names: [String])?
 
-  mutating func note(_ router: Router) {
-    let present = (router: ObjectIdentifier(router), types: router.declaredTypes)
-    if let last, last == present { return }
-    last = present
-    note(router.declaredPlaces)
+  /// The names of the places that the present screens declare.
+  mutating func present(in router: Router) -> [String] {
+    let (identity, types) = (ObjectIdentifier(router), router.declaredTypes)
+    if let last, (last.router, last.types) == (identity, types) { return last.names }
+    let names = router.declaredPlaces
+    last = (identity, types, names)
+    return names
   }
 
-  /// Adds the names of the places that another process has met.
+  /// Adds the names of the places that the screens of a state declare.
   mutating func note(_ places: [String]) {
+    guard places != added else { return }
+    added = places
     for name in places where !names.contains(name) { names.append(name) }
   }
 }

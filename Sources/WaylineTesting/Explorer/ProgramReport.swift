@@ -197,7 +197,7 @@ extension ProgramSearch {
   /// The places that the shown screens declare and that no state showed.
   private func unreachedRoutes() -> [String] {
     guard laws.contains(.routeCoverage) else { return [] }
-    return declared.names.filter { !$0.isEmpty && !reached.contains($0) }.sorted()
+    return declared.names.filter { !$0.isEmpty && !reached.contains($0) }
       .map { "The place '\($0)' was not reached." }
   }
 }

@@ -3,48 +3,6 @@ import Wayline
 /// A breadth-first search of a program: its own screens are the states, its elements the actions.
 @MainActor
 final class ProgramSearch {
-  /// A state on the way: the commands to it, and all that is compared and reported.
-  struct State {
-    private var back: WayBack
-    /// The fingerprint, with that of where unfinished tasks lead if it is compared.
-    let key: UInt64
-    /// The fingerprint of the program alone, without what the plan remembers.
-    let scene: UInt64
-    var screen: ExploredScreen
-    /// A hash of the states of its views.
-    let views: UInt64
-    let commands: [String]
-    /// True if the plan leaves out other commands that the screen offers: where these lead is not known.
-    let isPartial: Bool
-    /// True if it was found by another process, and not by this one.
-    var isRecorded = false
-    let depth: Int
-
-    init(
-      point: ProgramProbe.Point, key: UInt64, scene: UInt64, screen: ExploredScreen, views: UInt64,
-      commands: [String], isPartial: Bool
-    ) {
-      (back, depth) = (.kept(WayBack.Kept(point)), point.commands.count)
-      (self.key, self.scene, self.screen, self.views) = (key, scene, screen, views)
-      (self.commands, self.isPartial) = (commands, isPartial)
-    }
-
-    /// The way back to it: without a snapshot, settings and surroundings once its commands were taken.
-    var point: ProgramProbe.Point {
-      get { back.point }
-      set { back = .kept(WayBack.Kept(newValue)) }
-    }
-
-    /// Keeps of the way back no more than the last step, if its commands can be told from the first steps to states.
-    mutating func release(as number: Int, _ ways: FirstWays) { back.release(as: number, ways) }
-
-    /// What follows besides the states after its commands.
-    var unknown: [UInt32] { isPartial ? [TransitionList.new] : [] }
-
-    /// True if all commands to it begin with a word.
-    func commands(areOnly word: String) -> Bool { point.commands.allSatisfy { $0.hasPrefix(word) } }
-  }
-
   let explorer: Explorer<Screens>
   let laws: Set<Law>
   let probe: ProgramProbe
@@ -52,18 +10,17 @@ final class ProgramSearch {
   /// The states by number, without their screens.
   private(set) var found: FoundStates
   private let firstWays: FirstWays
-  var numbers: StateTable { found.table }
   var edges: TransitionList { found.edges }
   /// The states after the first commands of the state in which a bound stopped the search.
   private(set) var unfinished: (number: Int, targets: [UInt32])?
   /// The progress of the search besides the states.
   var progress = ProgramProgress()
   /// True while the steps of an earlier search are repeated, whose findings are known.
-  private(set) var isRepeating = false
+  var isRepeating = false
   private var choices = ScreenChoices()
   /// The steps that were taken before their turn.
   var ahead = StepsAhead()
-  private(set) var coverage = ProgramCoverage()
+  var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> {
     get { found.cuts }
     set { found.cuts = newValue }
@@ -277,9 +234,7 @@ extension ProgramSearch {
       targets.append(UInt32(target))
       if !isAhead { await walk(from: target, besides: number) }
     }
-    found.edges.append(targets + states[number].unknown, of: number)
-    // A snapshot is needed only as long as its state is on the frontier.
-    states[number].release(as: number, firstWays)
+    append(targets, of: number, isWhole: true)
   }
 
   /// The state from which the last commands lead to a state that follows another.
@@ -291,39 +246,35 @@ extension ProgramSearch {
       surroundings: point.surroundings, remembers: point.remembers)
   }
 
+  /// The number of the state with a key.
+  func number(of key: UInt64) -> Int? { found.table.number(of: key) }
+
   /// Takes a command unless that was done ahead, and returns the number of the state that follows; nil at the bound of states.
   func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
     let from = states[number]
-    let point = from.point
     let taken = ahead.takeStep(ordinal, of: from.key)
     let step: TakenStep
+    let key: UInt64
     if let taken {
-      step = taken
+      (step, key) = (taken, taken.key)
     } else {
-      await probe.come(to: point)
-      // Repeated commands may have stored other values than those that were found first.
-      let stored = probe.fingerprint == point.fingerprint ? nil : probe.storedValues
-      step = await take(command, on: from.screen, from.views, stored)
+      step = await take(command, in: from)
+      key = await self.key(of: step.key, after: command, in: from)
     }
     progress.transitions += 1
-    let key = taken == nil ? await key(of: step.key, after: command, in: from) : step.key
-    let known = numbers[key]
-    let seen = known == nil ? ahead.takeState(key) ?? see() : nil
-    let shown =
-      known.map { states[$0].screen } ?? seen?.screen.with(messages: step.answer.messages)
-    guard let screen = shown else { return nil }
+    let known = self.number(of: key)
+    // What a step ahead led to is kept until it has a number.
+    let seen = known == nil ? (ahead.takeState(key) ?? see()).after(step) : nil
+    guard let screen = seen?.screen ?? known.map({ states[$0].screen }) else { return nil }
     coverage.note(command, on: from.screen, changed: screen != from.screen)
     progress.use.note(
       command, on: from.screen, refusal: step.answer.refusal, of: explorer.subject.alphabet)
-    let commands = point.commands + [command]
+    let commands = from.point.commands + [command]
     for finding in step.answer.findings {
       note(finding, commands: commands, before: from.screen, after: screen)
     }
     let target =
-      known
-      ?? seen.flatMap {
-        enter($0, key, from: number, command, printed: step.answer.printed, screen)
-      }
+      known ?? seen.flatMap { enter($0, key, from: number, command, printed: step.answer.printed) }
     guard let target else { return nil }
     let way = screen.with(messages: step.answer.messages)
     if !explorer.subject.steps.isEmpty { ask(about: command, from: number, to: way) }
@@ -332,6 +283,15 @@ extension ProgramSearch {
       await check(step, command, from: number, to: target, isPresent: taken == nil)
     }
     return target
+  }
+
+  /// Comes to a state, and takes a command there.
+  func take(_ command: String, in state: State) async -> TakenStep {
+    let point = state.point
+    await probe.come(to: point)
+    // Repeated commands may have stored other values than those that were found first.
+    let stored = probe.fingerprint == point.fingerprint ? nil : probe.storedValues
+    return await take(command, on: state.screen, state.views, stored)
   }
 
   /// Takes a command in the present state.
@@ -355,26 +315,28 @@ extension ProgramSearch {
   ) async {
     let navigation = NavigationLaws(laws: laws, probe: probe)
     let (from, state) = (states[number], states[target])
-    let (before, after) = (from.point, state.point)
-    let changes = (
-      state: after.settings != (step.stored?.settings ?? before.settings),
-      secrets: after.surroundings.secrets
-        != (step.stored?.secrets ?? before.surroundings.secrets)
-    )
-    if !isPresent, step.hasEdited || step.leadsUp { await probe.come(to: after) }
+    let changes = step.changes(from: from.point, to: state.point)
+    if !isPresent, step.hasEdited || step.leadsUp { await probe.come(to: state.point) }
     if step.hasEdited {
       await checkEdit(command, from: number, to: target, navigation, step.before)
     }
-    if step.leadsUp {
-      for finding in await navigation.wayBack(from: step.before, to: command, on: state.screen) {
-        let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
-        note(
-          await finding.aboutRows(of: command, in: self, at: from),
-          commands: before.commands + [command, way], before: state.screen, after: nil)
-      }
-    }
+    await checkWayBack(step, command, from, state)
     if changes.state || changes.secrets, isNew(Self.refusal(of: command, on: from.screen)) {
       await checkRefusals(from, command, changes)
+    }
+  }
+
+  /// Checks the way back from a state to which a command has led up, and in which the scene is.
+  func checkWayBack(
+    _ step: TakenStep, _ command: String, _ from: State, _ state: State
+  ) async {
+    guard step.leadsUp else { return }
+    let navigation = NavigationLaws(laws: laws, probe: probe)
+    for finding in await navigation.wayBack(from: step.before, to: command, on: state.screen) {
+      let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
+      note(
+        await finding.aboutRows(of: command, in: self, at: from),
+        commands: from.point.commands + [command, way], before: state.screen, after: nil)
     }
   }
 
@@ -392,54 +354,65 @@ extension ProgramSearch {
     foreign = Set((number..<states.count).filter { $0 % shard.count != shard.index - 1 })
   }
 
-  /// The present state as it is seen.
-  func see() -> SeenState {
-    let (scene, screen) = (probe.scene, probe.screen)
+  /// The present state as it is seen, with its screen if that was made before.
+  func see(_ screen: ExploredScreen? = nil) -> SeenState {
+    let (scene, screen) = (probe.scene, screen ?? probe.screen)
     let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
-    declared.note(scene.router)
     return SeenState(
       point: probe.point, scene: probe.sceneFingerprint, views: probe.stateFingerprint,
       screen: screen,
       choice: choices.choice(on: screen, explorer.subject.alphabet, laws: screenLaws),
-      places: scene.router.state, findings: NavigationLaws(laws: laws, probe: probe).invariants())
+      places: scene.router.state, declared: declared.present(in: scene.router),
+      findings: NavigationLaws(laws: laws, probe: probe).invariants())
+  }
+
+  /// A state that was seen, with the way to it from another one; without a command the way that was taken.
+  func state(
+    _ seen: SeenState, _ key: UInt64, from parent: Int?, _ command: String? = nil
+  ) -> State {
+    var (point, screen) = (seen.point, seen.screen)
+    if let parent {
+      if let command { point.commands = states[parent].point.commands + [command] }
+      if point.snapshot == nil { point.origin = origin(after: states[parent]) }
+    }
+    let commands = chosen(seen.choice.commands, on: &screen, after: parent)
+    // The journal has it with each command.
+    if explorer.subject.journal != nil { screen = screen.withShortKind }
+    return State(
+      point: point, key: key, scene: seen.scene, screen: screen, views: seen.views,
+      commands: commands, isPartial: commands.count < seen.choice.commands.count)
+  }
+
+  /// The findings about a state and what was printed on the way to it, without those about its places.
+  func findings(about seen: SeenState, printed: [String]) -> [LawFinding] {
+    let screenLaws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
+    return seen.choice.findings + screenLaws.lineFindings(seen.screen, printed: printed)
+      + seen.findings
   }
 
   /// Adds a state; nil when there is no room for it.
   ///
-  /// - Parameters:
-  ///   - screen: its screen after the command that leads to it first.
-  ///   - isFound: whether an earlier search has found it, so that no bound leaves it out.
-  private func enter(
+  /// - Parameter isFound: whether an earlier search has found it, so that no bound leaves it out.
+  func enter(
     _ seen: SeenState, _ key: UInt64, from parent: Int?, _ command: String? = nil,
-    printed: [String], _ screen: ExploredScreen? = nil, isFound: Bool = false
+    printed: [String], isFound: Bool = false
   ) -> Int? {
     if !isFound, let limit = explorer.limits.states, states.count >= limit {
       cuts.insert(.states)
       return nil
     }
     let number = states.count
-    var point = seen.point
-    if let parent, let command { point.commands = states[parent].point.commands + [command] }
-    if point.snapshot == nil, let parent { point.origin = origin(after: states[parent]) }
-    var screen = screen ?? seen.screen
-    let commands = chosen(seen.choice.commands, on: &screen, after: parent)
-    // The journal has it with each command.
-    if explorer.subject.journal != nil { screen = screen.withShortKind }
+    let state = state(seen, key, from: parent, command)
     progress.use.note(seen.choice.names)
-    add(
-      State(
-        point: point, key: key, scene: seen.scene, screen: screen, views: seen.views,
-        commands: commands, isPartial: commands.count < seen.choice.commands.count),
-      findings(about: screen), from: parent)
+    add(state, findings(about: state.screen), from: parent)
     reportFindings(at: number)
-    coverage.note(screen, commands: commands.count)
-    let screenLaws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
-    let found =
-      findings(ofPlaces: seen.places) + seen.choice.findings
-      + screenLaws.lineFindings(screen, printed: printed) + seen.findings
+    declared.note(seen.declared)
+    coverage.note(state.screen, commands: state.commands.count)
+    let found = findings(ofPlaces: seen.places) + findings(about: seen, printed: printed)
     for finding in found {
       note(
-        finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
+        finding, commands: state.point.commands, before: parent.map { states[$0].screen },
+        after: state.screen)
     }
     return number
   }
@@ -564,6 +537,7 @@ extension ProgramSearch {
   func append(_ targets: [UInt32], of number: Int, isWhole: Bool) {
     if isWhole {
       found.edges.append(targets + states[number].unknown, of: number)
+      // A snapshot is needed only as long as its state is on the frontier.
       states[number].release(as: number, firstWays)
     } else {
       unfinished = (number, targets)
@@ -572,7 +546,7 @@ extension ProgramSearch {
 
   /// Adds a state of a worker, or replaces it if an earlier command leads to it.
   func arrive(_ state: State) -> Int {
-    if let known = numbers[state.key] {
+    if let known = number(of: state.key) {
       states[known] = state
       return known
     }
@@ -591,79 +565,5 @@ extension ProgramSearch {
   /// Releases the snapshot of a state.
   func releaseSnapshot(of number: Int) {
     (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
-  }
-
-  /// The commands on a screen.
-  func choice(on screen: ExploredScreen, _ laws: ScreenLaws) -> ScreenChoices.Choice {
-    choices.choice(on: screen, explorer.subject.alphabet, laws: laws)
-  }
-}
-
-// MARK: - Steps of other searches
-
-extension ProgramSearch {
-  /// Notes a step that crashed another process: it was taken, and used its element.
-  func noteCrash(of command: String, on screen: ExploredScreen) {
-    progress.transitions += 1
-    coverage.note(command, on: screen, changed: false)
-  }
-
-  /// Takes the commands to a finding of an earlier search, so that the figures and the coverage hold its way.
-  func retrace(_ commands: [String]) async {
-    isRepeating = true
-    defer { isRepeating = false }
-    probe.begin()
-    var number = 0
-    for command in commands {
-      let from = states[number]
-      let answer = await probe.take(command, on: from.screen)
-      let key = await key(of: probe.fingerprint, after: command, in: from)
-      let known = numbers[key]
-      guard
-        let target = known
-          ?? enter(see(), key, from: number, command, printed: answer.printed, isFound: true)
-      else { return }
-      if known == nil { progress.transitions += 1 }
-      coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
-      progress.use.note(
-        command, on: from.screen, refusal: answer.refusal, of: explorer.subject.alphabet)
-      number = target
-    }
-  }
-}
-
-// MARK: - Resuming
-
-extension ProgramSearch {
-  /// Takes the commands that first led to each state; what follows from the others is known.
-  private func repeatSteps(of checkpoint: ProgramCheckpoint) async throws {
-    let foreign = CheckpointError(
-      description: "The checkpoint is of another program, or of another version of it. Start again."
-    )
-    guard checkpoint.program == explorer.subject.program else { throw foreign }
-    for (number, targets) in checkpoint.targets.enumerated() {
-      guard number < states.count, states[number].commands.count == targets.count else {
-        throw foreign
-      }
-      let from = states[number]
-      for (ordinal, command) in from.commands.enumerated() {
-        guard targets[ordinal] != TransitionList.new else { continue }
-        let target = Int(targets[ordinal])
-        if target == states.count {
-          await probe.come(to: from.point)
-          let answer = await probe.take(command, on: from.screen)
-          let key = await key(of: probe.fingerprint, after: command, in: from)
-          _ = enter(see(), key, from: number, command, printed: answer.printed)
-        }
-        guard target < states.count else { throw foreign }
-        coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
-      }
-      found.edges.append(targets + from.unknown, of: number)
-      states[number].release(as: number, firstWays)
-      await probe.pause()
-    }
-    progress = checkpoint.progress
-    explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
-    probe.note(progress.loss)
   }
 }

@@ -67,9 +67,6 @@ final class StateTable: @unchecked Sendable {
     }
   }
 
-  /// The number of the state with a fingerprint.
-  subscript(fingerprint: UInt64) -> Int? { number(of: fingerprint) }
-
   /// Makes room for some more states; only while no other thread reads.
   func reserve(_ more: Int) {
     while (count + more) * 4 > (mask + 1) * 3 { grow() }

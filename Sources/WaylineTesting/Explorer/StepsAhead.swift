@@ -13,6 +13,16 @@ struct TakenStep {
   let hasEdited: Bool
   /// True if it led one screen up, so that the laws about the way back apply.
   let leadsUp: Bool
+
+  /// Whether settings, and secrets, are others than before the command.
+  func changes(
+    from before: ProgramProbe.Point, to after: ProgramProbe.Point
+  ) -> (state: Bool, secrets: Bool) {
+    (
+      after.settings != (stored?.settings ?? before.settings),
+      after.surroundings.secrets != (stored?.secrets ?? before.surroundings.secrets)
+    )
+  }
 }
 
 /// A state as it was seen when a command had led to it.
@@ -23,12 +33,21 @@ struct SeenState {
   let scene: UInt64
   /// A hash of the states of its views.
   let views: UInt64
-  let screen: ExploredScreen
+  var screen: ExploredScreen
   let choice: ScreenChoices.Choice
   /// The places of the scene.
   let places: NavigationState
+  /// The names of the places that its screens declare.
+  let declared: [String]
   /// The broken invariants of the navigation.
   let findings: [LawFinding]
+
+  /// The state as a step shows it that leads to it, with the messages of that.
+  func after(_ step: TakenStep) -> Self {
+    var seen = self
+    seen.screen = screen.with(messages: step.answer.messages)
+    return seen
+  }
 }
 
 /// The steps that a search has taken before it is their turn.
@@ -57,7 +76,7 @@ struct StepsAhead {
     return rest.first { commands[$0] == "back" } ?? rest.first
   }
 
-  /// Adds a step, and the state that follows if it has no number.
+  /// Adds a command that was taken in a state.
   mutating func add(_ step: TakenStep, _ ordinal: Int, of key: UInt64) {
     steps[key, default: [:]][ordinal] = step
     count += 1
@@ -66,7 +85,7 @@ struct StepsAhead {
   /// Adds a state that has no number.
   mutating func add(_ state: SeenState) { states[state.point.fingerprint] = state }
 
-  /// Removes and returns a step.
+  /// Removes and returns a command that was taken in a state.
   mutating func takeStep(_ ordinal: Int, of key: UInt64) -> TakenStep? {
     guard let step = steps[key]?.removeValue(forKey: ordinal) else { return nil }
     if steps[key]?.isEmpty == true { steps[key] = nil }
@@ -114,7 +133,7 @@ extension ProgramSearch {
       depth < explorer.limits.depth ?? .max,
       let following = await stepAhead()
     {
-      depth = numbers[following].map { states[$0].depth } ?? depth + 1
+      depth = self.number(of: following).map { states[$0].depth } ?? depth + 1
     }
   }
 
@@ -123,7 +142,7 @@ extension ProgramSearch {
   private func stepAhead() async -> UInt64? {
     let key = probe.fingerprint
     let from: (screen: ExploredScreen, views: UInt64, commands: [String])
-    if let number = numbers[key] {
+    if let number = number(of: key) {
       guard !edges.isExpanded(number) else { return nil }
       from = (states[number].screen, states[number].views, states[number].commands)
     } else if let seen = ahead.state(key) {
@@ -134,7 +153,7 @@ extension ProgramSearch {
     guard let ordinal = ahead.next(of: key, from.commands) else { return nil }
     let step = await take(from.commands[ordinal], on: from.screen, from.views)
     ahead.add(step, ordinal, of: key)
-    if numbers[step.key] == nil, ahead.state(step.key) == nil { ahead.add(see()) }
+    if self.number(of: step.key) == nil, ahead.state(step.key) == nil { ahead.add(see()) }
     return step.key
   }
 }

@@ -78,11 +78,11 @@ extension ProgramSearch {
   private func take(
     _ step: SharedStep?, _ command: String, of number: Int, _ ordinal: Int
   ) async -> Int? {
-    guard let step, numbers[step.target] != nil || isWhole(step, command, of: number) else {
+    guard let step, self.number(of: step.target) != nil || isWhole(step, command, of: number) else {
       await comeFromRecord(number)
       return await self.step(command, from: number, ordinal)
     }
-    let (from, known) = (states[number], numbers[step.target])
+    let (from, known) = (states[number], self.number(of: step.target))
     let screen = known.map { states[$0].screen } ?? step.arrival.map { ExploredScreen($0.screen) }
     guard let screen else { return nil }
     note(step, command, on: from.screen, to: screen)

@@ -27,7 +27,6 @@ final class SharedWorker {
   private var restorable: [Int: [Int]] = [:]
   /// The places of the stacks that were shown, by hash.
   private var places: [UInt64: SharedArrival.Place] = [:]
-  private var declared: (router: ObjectIdentifier, types: Int, names: [String])?
   /// The number of commands that were taken again to come to states of other workers.
   private(set) var retaken = 0
   /// The number of commands of expanded states.
@@ -79,7 +78,6 @@ final class SharedWorker {
     }
     for (ordinal, command) in state.commands.enumerated() {
       recording.place.ordinal = ordinal
-      await probe.come(to: state.point)
       let (step, target) = await take(command, from: index, ordinal)
       record.steps.append(step)
       targets.append(target)
@@ -152,13 +150,10 @@ extension SharedWorker {
   private func take(
     _ command: String, from index: Int, _ ordinal: Int
   ) async -> (SharedStep, SharedExpansion.Target) {
-    let navigation = NavigationLaws(laws: search.laws, probe: probe)
     let from = search.states[index]
-    let before = navigation.before(from.screen, from.views)
-    let stored = probe.fingerprint == from.point.fingerprint ? nil : probe.storedValues
-    let answer = await probe.take(command, on: from.screen)
+    let taken = await search.take(command, in: from)
     search.progress.transitions += 1
-    let (key, screen) = (probe.fingerprint, probe.screen)
+    let (key, answer, screen) = (taken.key, taken.answer, probe.screen)
     let commands = from.point.commands + [command]
     var step = SharedStep(target: key, refusal: answer.refusal, messages: answer.messages)
     var following = SharedExpansion.Target(key: key, kind: 0, isNew: isNew(key, after: from))
@@ -184,10 +179,7 @@ extension SharedWorker {
       step.ofMessages = recording.take()
     }
     if let target, !search.explorer.subject.isRestart(command) {
-      let changes = (
-        stored?.settings ?? from.point.settings, stored?.secrets ?? from.point.surroundings.secrets
-      )
-      await check(command, from, to: target, navigation, before, changes, &step.arrival)
+      await check(taken, command, from, to: target, &step.arrival)
     }
     return (step, following)
   }
@@ -199,26 +191,14 @@ extension SharedWorker {
 
   /// Checks the laws about the first way to a state.
   private func check(
-    _ command: String, _ from: ProgramSearch.State, to target: Int,
-    _ navigation: NavigationLaws, _ before: NavigationLaws.Before,
-    _ stored: (settings: [StoreKey: StoredValue], secrets: [StoreKey: StoredValue]),
+    _ step: TakenStep, _ command: String, _ from: ProgramSearch.State, to target: Int,
     _ arrival: inout SharedArrival?
   ) async {
     let state = search.states[target]
-    if navigation.hasEdited(since: before) {
-      arrival?.edit = await edit(command, from, state, navigation, before)
-    }
-    let changes = (
-      state: state.point.settings != stored.settings,
-      secrets: state.point.surroundings.secrets != stored.secrets
-    )
-    for finding in await navigation.wayBack(from: before, to: command, on: state.screen) {
-      let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
-      search.note(
-        await finding.aboutRows(of: command, in: search, at: from),
-        commands: from.point.commands + [command, way], before: state.screen, after: nil)
-    }
+    if step.hasEdited { arrival?.edit = await edit(command, from, state, step.before) }
+    await search.checkWayBack(step, command, from, state)
     arrival?.ofWayBack = recording.take()
+    let changes = step.changes(from: from.point, to: state.point)
     guard changes.state || changes.secrets else { return }
     arrival?.refusals = SharedArrival.Once()
     if recording.isFirst(ProgramSearch.refusal(of: command, on: from.screen)) {
@@ -229,8 +209,9 @@ extension SharedWorker {
 
   private func edit(
     _ command: String, _ from: ProgramSearch.State, _ state: ProgramSearch.State,
-    _ navigation: NavigationLaws, _ before: NavigationLaws.Before
+    _ before: NavigationLaws.Before
   ) async -> SharedArrival.Edit {
+    let navigation = NavigationLaws(laws: search.laws, probe: probe)
     var edit = SharedArrival.Edit()
     if search.laws.contains(.undoRedo),
       recording.isFirst(ProgramSearch.edit(command, on: from.screen))
@@ -256,27 +237,16 @@ extension SharedWorker {
   private func enter(
     _ screen: ExploredScreen, by way: Way, printed: [String]
   ) -> (index: Int, arrival: SharedArrival) {
-    let parent = search.states[way.parent]
-    var point = probe.point
-    if point.snapshot == nil { point.origin = search.origin(after: parent) }
-    let screenLaws = ScreenLaws(laws: search.laws, isCommand: probe.scene.isCommand)
-    let choice = search.choice(on: screen, screenLaws)
-    var screen = screen
-    let commands = search.chosen(choice.commands, on: &screen, after: way.parent)
-    let state = ProgramSearch.State(
-      point: point, key: point.fingerprint, scene: probe.sceneFingerprint, screen: screen,
-      views: probe.stateFingerprint, commands: commands,
-      isPartial: commands.count < choice.commands.count)
+    let seen = search.see(screen)
+    let state = search.state(seen, seen.point.fingerprint, from: way.parent)
     let index = search.arrive(state)
     (children[way], ways[index], levels[state.key]) = (index, way, state.depth)
     restorable[state.depth, default: []].append(index)
-    let navigation = NavigationLaws(laws: search.laws, probe: probe)
     let arrival = SharedArrival(
-      fingerprint: point.fingerprint, scene: state.scene, views: state.views,
-      screen: screen.record, commands: commands, isPartial: state.isPartial, names: choice.names,
-      answers: search.findings(about: screen), places: presentPlaces, declared: presentDeclared,
-      findings: choice.findings + screenLaws.lineFindings(screen, printed: printed)
-        + navigation.invariants())
+      fingerprint: state.key, scene: state.scene, views: state.views, screen: state.screen.record,
+      commands: state.commands, isPartial: state.isPartial, names: seen.choice.names,
+      answers: search.findings(about: state.screen), places: presentPlaces,
+      declared: seen.declared, findings: search.findings(about: seen, printed: printed))
     return (index, arrival)
   }
 
@@ -290,16 +260,5 @@ extension SharedWorker {
         return place
       }
     }
-  }
-
-  private var presentDeclared: [String] {
-    let router = probe.scene.router
-    let (identity, types) = (ObjectIdentifier(router), router.declaredTypes)
-    if let declared, (declared.router, declared.types) == (identity, types) {
-      return declared.names
-    }
-    let names = router.declaredPlaces
-    declared = (identity, types, names)
-    return names
   }
 }

@@ -1,3 +1,49 @@
+import Wayline
+
+extension ProgramSearch {
+  /// A state on the way: the commands to it, and all that is compared and reported.
+  struct State {
+    private var back: WayBack
+    /// The fingerprint, with that of where unfinished tasks lead if it is compared.
+    let key: UInt64
+    /// The fingerprint of the program alone, without what the plan remembers.
+    let scene: UInt64
+    var screen: ExploredScreen
+    /// A hash of the states of its views.
+    let views: UInt64
+    let commands: [String]
+    /// True if the plan leaves out other commands that the screen offers: where these lead is not known.
+    let isPartial: Bool
+    /// True if it was found by another process, and not by this one.
+    var isRecorded = false
+    let depth: Int
+
+    init(
+      point: ProgramProbe.Point, key: UInt64, scene: UInt64, screen: ExploredScreen, views: UInt64,
+      commands: [String], isPartial: Bool
+    ) {
+      (back, depth) = (.kept(WayBack.Kept(point)), point.commands.count)
+      (self.key, self.scene, self.screen, self.views) = (key, scene, screen, views)
+      (self.commands, self.isPartial) = (commands, isPartial)
+    }
+
+    /// The way back to it: without a snapshot, settings and surroundings once its commands were taken.
+    var point: ProgramProbe.Point {
+      get { back.point }
+      set { back = .kept(WayBack.Kept(newValue)) }
+    }
+
+    /// Keeps of the way back no more than the last step, if its commands can be told from the first steps to states.
+    mutating func release(as number: Int, _ ways: FirstWays) { back.release(as: number, ways) }
+
+    /// What follows besides the states after its commands.
+    var unknown: [UInt32] { isPartial ? [TransitionList.new] : [] }
+
+    /// True if all commands to it begin with a word.
+    func commands(areOnly word: String) -> Bool { point.commands.allSatisfy { $0.hasPrefix(word) } }
+  }
+}
+
 /// The commands that first led to the states of a search: the command of a state is one of those of its parent.
 final class FirstWays {
   private let table: StateTable
