@@ -108,6 +108,18 @@ struct StepsAheadTests {
     #expect(report.goals.count == 1, "\(report)")
   }
 
+  @Test("What a message says of a state is asked about each way to it")
+  func messages() async {
+    var explorer = Explorer { House() }.without(Law.allCases)
+    for (lamp, count) in (0..<5).flatMap({ lamp in (0...5).map { (lamp, $0) } }) {
+      explorer = explorer.sometimes("Lamp \(lamp) is named while \(count) are on") {
+        $0.messages.contains("Lamp \(lamp)") && $0.lines.contains("\(count) lamps are on")
+      }
+    }
+    let report = await compare(explorer, returnsLess: false)
+    #expect(report.goals.count == 5 * 6, "\(report)")
+  }
+
   @Test("So does one without laws, whose states have unfinished tasks")
   func tasks() async {
     let report = await compare(saves.without(Law.allCases))
