@@ -30,6 +30,11 @@ final class DrivenScene {
     var refusal: String?
     var findings: [LawFinding] = []
 
+    /// True if nothing was printed, refused or found.
+    var isEmpty: Bool {
+      printed.isEmpty && messages.isEmpty && refusal == nil && findings.isEmpty
+    }
+
     func with(_ change: (inout Self) -> Void) -> Self {
       var copy = self
       change(&copy)

@@ -102,55 +102,92 @@ public struct Screens: ExplorationSubject {
 }
 
 /// One state of a program as a property sees it.
+///
+/// A search holds one for each of its states, and hands them on with each step: copying one copies two references.
 public struct ExploredScreen: Hashable, Sendable {
-  /// The lines that are printed.
-  public let lines: [String]
-  /// The labels of the elements that can be used, in reading order.
-  public let labels: [String]
-  /// The titles from the first screen to this one, joined by ` › `.
-  public let place: String
-  /// The link of the place, or of the nearest one below it.
-  public let url: String?
-  /// Every element, those that are unavailable included.
-  public let elements: [SceneElement]
-  /// The tasks and guards that are not finished, by name, in the order of their beginning.
-  ///
-  /// A property about screens at rest has a condition: `.always("Books are shown", where: { $0.pending.isEmpty }) { … }`.
-  /// Background work is not in it, nor what waits for the user, such as a flow.
-  public let pending: [String]
-  /// The durations until the sleeps of the scene's clock end, the shortest first.
-  public let timers: [Duration]
-  /// The texts of the messages that the last command has printed.
-  ///
-  /// A screen before a step has none, and neither has one that a promise (``Explorer/leadsTo(_:_:from:to:)``) is about:
-  /// remember what was printed where that matters.
-  public var messages: [String] { context.messages }
-  /// The names of the tasks that can continue, in the order of their beginning.
-  let ready: [String]
-  /// What properties see besides the screen.
-  private var context = Context()
-  /// The values of the plan that are remembered here.
-  var remembers: RememberedValues { context.remembers }
-  /// The places without the identities of visits, in words.
-  public var shape: String { "\(places.state.shape)" }
-  private let places: Places
-  /// The unfinished tasks of which not all steps are compared, by name.
-  let endless: [String]
-  /// True if nothing is pushed and nothing is presented.
-  public let isFirst: Bool
-  /// True if the next line answers a question.
-  let isAsking: Bool
-  /// The answers to the open question of a guard; empty without one.
-  let guardAnswers: [String]
-  /// True if rows of a list wait for `more`.
-  let holdsRows: Bool
-  /// True if the program has ended.
-  let hasEnded: Bool
-  /// The topmost place; nil for a root, and for a screen without a place.
-  private let top: Route?
+  let shown: Shown
+  private(set) var aside: Aside?
+
+  /// What a screen shows, and what it waits for.
+  final class Shown: Hashable, Sendable {
+    let lines: [String]
+    let place: String
+    let url: String?
+    let elements: [SceneElement]
+    let pending, ready, endless: [String]
+    let timers: [Duration]
+    let places: Places
+    let guardAnswers: [String]
+    let isFirst, isAsking, holdsRows, hasEnded: Bool
+
+    @MainActor
+    init(_ driven: DrivenScene) {
+      let scene = driven.host
+      let screen = scene.session.currentScreen()
+      timers = driven.clock.remaining
+      ready = driven.ready
+      endless = driven.progress.filter(\.isBeyondLimit).map(\.name)
+      lines = SceneHost.lines(of: Frame(screen: screen))
+      elements = SceneHost.elements(of: screen)
+      place = SceneHost.titles(of: screen).joined(separator: " › ")
+      url = scene.url
+      pending = scene.pending
+      let state = scene.router.state
+      places = Places(state)
+      isFirst = state.isFirst
+      holdsRows = scene.holdsRows
+      (isAsking, hasEnded) = (scene.isAsking, scene.isEnded)
+      guardAnswers = scene.guardAnswers
+    }
+
+    init(_ record: Record) {
+      (lines, place, url, elements) = (record.lines, record.place, record.url, record.elements)
+      (pending, ready, endless) = (record.pending, record.ready, record.endless)
+      (timers, guardAnswers, places) = (
+        record.timers, record.guardAnswers, Places(hash: record.places)
+      )
+      (isFirst, isAsking) = (record.isFirst, record.isAsking)
+      (holdsRows, hasEnded) = (record.holdsRows, record.hasEnded)
+    }
+
+    init(
+      places: Places, place: String, url: String?, lines: [String], pending: [String],
+      ready: [String], endless: [String], guardAnswers: [String], elements: [SceneElement],
+      timers: [Duration], isFirst: Bool, isAsking: Bool, holdsRows: Bool, hasEnded: Bool
+    ) {
+      (self.places, self.place, self.url, self.lines) = (places, place, url, lines)
+      (self.pending, self.ready, self.endless) = (pending, ready, endless)
+      (self.guardAnswers, self.elements, self.timers) = (guardAnswers, elements, timers)
+      (self.isFirst, self.isAsking) = (isFirst, isAsking)
+      (self.holdsRows, self.hasEnded) = (holdsRows, hasEnded)
+    }
+
+    static func == (left: Shown, right: Shown) -> Bool {
+      left === right
+        || left.places == right.places && left.lines == right.lines
+          && left.elements == right.elements && left.place == right.place
+          && left.url == right.url && left.pending == right.pending
+          && left.ready == right.ready && left.endless == right.endless
+          && left.timers == right.timers && left.guardAnswers == right.guardAnswers
+          && left.isFirst == right.isFirst && left.isAsking == right.isAsking
+          && left.holdsRows == right.holdsRows && left.hasEnded == right.hasEnded
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(places)
+      hasher.combine(lines)
+      hasher.combine(pending)
+    }
+  }
 
   /// What belongs to the way to a screen, or is compared elsewhere: two screens that differ in it alone are the same.
-  private struct Context: Hashable, Sendable {
+  final class Aside: Sendable {
+    fileprivate let context: Context
+
+    fileprivate init(_ context: Context) { self.context = context }
+  }
+
+  fileprivate struct Context: Sendable {
     var messages: [String] = []
     var stored: [StoreKey: StoredValue] = [:]
     var remembers = RememberedValues.none
@@ -160,12 +197,19 @@ public struct ExploredScreen: Hashable, Sendable {
     /// The name of the kind and the cause of a screen that another process has shown.
     var recorded: (kindName: String, cause: String)?
 
-    static func == (left: Self, right: Self) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
+    var isEmpty: Bool {
+      messages.isEmpty && stored.isEmpty && remembers.isEmpty && rows.isEmpty && shortKind == nil
+        && recorded == nil
+    }
+  }
+
+  private var context: Context {
+    get { aside?.context ?? Context() }
+    set { aside = newValue.isEmpty ? nil : Aside(newValue) }
   }
 
   /// The places of the scene, which are compared by their hash and put into words when needed.
-  private struct Places: Hashable {
+  struct Places: Hashable, Sendable {
     let state: NavigationState
     let hash: UInt64
 
@@ -184,26 +228,59 @@ public struct ExploredScreen: Hashable, Sendable {
   }
 
   @MainActor
-  init(_ driven: DrivenScene) {
-    let scene = driven.host
-    let screen = scene.session.currentScreen()
-    timers = driven.clock.remaining
-    ready = driven.ready
-    endless = driven.progress.filter(\.isBeyondLimit).map(\.name)
-    lines = SceneHost.lines(of: Frame(screen: screen))
-    elements = SceneHost.elements(of: screen)
-    labels = elements.filter(\.isEnabled).map(\.label)
-    place = SceneHost.titles(of: screen).joined(separator: " › ")
-    url = scene.url
-    pending = scene.pending
-    let state = scene.router.state
-    places = Places(state)
-    top = state.top.route
-    isFirst = state.isFirst
-    holdsRows = scene.holdsRows
-    (isAsking, hasEnded) = (scene.isAsking, scene.isEnded)
-    guardAnswers = scene.guardAnswers
-  }
+  init(_ driven: DrivenScene) { shown = Shown(driven) }
+
+  /// A screen of its parts.
+  init(shown: Shown, aside: Aside?) { (self.shown, self.aside) = (shown, aside) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.shown == right.shown }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(shown) }
+
+  /// The lines that are printed.
+  public var lines: [String] { shown.lines }
+  /// The labels of the elements that can be used, in reading order.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  public var labels: [String] { shown.elements.filter(\.isEnabled).map(\.label) }
+  /// The titles from the first screen to this one, joined by ` › `.
+  public var place: String { shown.place }
+  /// The link of the place, or of the nearest one below it.
+  public var url: String? { shown.url }
+  /// Every element, those that are unavailable included.
+  public var elements: [SceneElement] { shown.elements }
+  /// The tasks and guards that are not finished, by name, in the order of their beginning.
+  ///
+  /// A property about screens at rest has a condition: `.always("Books are shown", where: { $0.pending.isEmpty }) { … }`.
+  /// Background work is not in it, nor what waits for the user, such as a flow.
+  public var pending: [String] { shown.pending }
+  /// The durations until the sleeps of the scene's clock end, the shortest first.
+  public var timers: [Duration] { shown.timers }
+  /// The texts of the messages that the last command has printed.
+  ///
+  /// A screen before a step has none, and neither has one that a promise (``Explorer/leadsTo(_:_:from:to:)``) is about:
+  /// remember what was printed where that matters.
+  public var messages: [String] { aside?.context.messages ?? [] }
+  /// The names of the tasks that can continue, in the order of their beginning.
+  var ready: [String] { shown.ready }
+  /// The values of the plan that are remembered here.
+  var remembers: RememberedValues { aside?.context.remembers ?? .none }
+  /// The places without the identities of visits, in words.
+  public var shape: String { "\(shown.places.state.shape)" }
+  /// The unfinished tasks of which not all steps are compared, by name.
+  var endless: [String] { shown.endless }
+  /// True if nothing is pushed and nothing is presented.
+  public var isFirst: Bool { shown.isFirst }
+  /// True if the next line answers a question.
+  var isAsking: Bool { shown.isAsking }
+  /// The answers to the open question of a guard; empty without one.
+  var guardAnswers: [String] { shown.guardAnswers }
+  /// True if rows of a list wait for `more`.
+  var holdsRows: Bool { shown.holdsRows }
+  /// True if the program has ended.
+  var hasEnded: Bool { shown.hasEnded }
+  /// The topmost place; nil for a root, and for a screen without a place.
+  private var top: Route? { shown.places.state.top.route }
 
   /// The same screen as properties see it.
   func with(
@@ -237,28 +314,20 @@ public struct ExploredScreen: Hashable, Sendable {
       lines: lines, place: place, url: url,
       elements: elements, pending: pending,
       ready: ready, endless: endless, messages: messages, guardAnswers: guardAnswers,
-      timers: timers, places: places.hash, isFirst: isFirst, isAsking: isAsking,
+      timers: timers, places: shown.places.hash, isFirst: isFirst, isAsking: isAsking,
       holdsRows: holdsRows, hasEnded: hasEnded, kindName: kindName, cause: cause)
   }
 
   /// The screen that another process has shown.
   init(_ record: Record) {
-    (lines, place, url) = (record.lines, record.place, record.url)
-    elements = record.elements
-    labels = elements.filter(\.isEnabled).map(\.label)
-    (pending, ready, endless) = (record.pending, record.ready, record.endless)
-    (timers, guardAnswers, places) = (
-      record.timers, record.guardAnswers, Places(hash: record.places)
-    )
-    (isFirst, isAsking, holdsRows) = (record.isFirst, record.isAsking, record.holdsRows)
-    (hasEnded, top) = (record.hasEnded, nil)
+    shown = Shown(record)
     context.messages = record.messages
     context.recorded = (record.kindName, record.cause)
   }
 
   /// The same screen at which a command arrived that has printed other messages.
   func with(messages: [String]) -> Self {
-    if messages == context.messages { return self }
+    if messages == self.messages { return self }
     var screen = self
     screen.context.messages = messages
     return screen
@@ -266,7 +335,7 @@ public struct ExploredScreen: Hashable, Sendable {
 
   /// The rows of its elements, where they are known.
   var rows: ScreenRows {
-    get { context.rows }
+    get { aside?.context.rows ?? .none }
     set { context.rows = newValue }
   }
 
@@ -277,9 +346,17 @@ public struct ExploredScreen: Hashable, Sendable {
     return screen
   }
 
+  /// The screen without what ``withShortKind`` has added.
+  var withoutShortKind: Self {
+    if aside?.context.shortKind == nil { return self }
+    var screen = self
+    screen.context.shortKind = nil
+    return screen
+  }
+
   /// The short name of its kind: workers of one program hash alike.
   var shortKind: String {
-    context.shortKind ?? String(UInt(bitPattern: kind.hashValue), radix: 16)
+    aside?.context.shortKind ?? String(UInt(bitPattern: kind.hashValue), radix: 16)
   }
 
   /// The value of a setting, as `@AppStorage` with the same key shows it.
@@ -289,7 +366,7 @@ public struct ExploredScreen: Hashable, Sendable {
 
   /// The value of a setting that is declared by its name: `stored(AppStorageKey("copies", defaultValue: 1))`.
   public func stored<Value>(_ key: AppStorageKey<Value>) -> Value {
-    key.value(of: context.stored[StoreKey(key.name)])
+    key.value(of: aside?.context.stored[StoreKey(key.name)])
   }
 
   /// The cause that findings about the rows of a list share; nil for a command outside of rows, or where rows
@@ -304,7 +381,7 @@ public struct ExploredScreen: Hashable, Sendable {
   /// The cause of a law that is broken here: the titles, or the case of a place with values, since
   /// titles mostly contain those.
   var cause: String {
-    context.recorded?.cause ?? top.flatMap(Self.caseName) ?? place
+    aside?.context.recorded?.cause ?? top.flatMap(Self.caseName) ?? place
   }
 
   /// The type and case of a place with values; nil for one without.
@@ -335,7 +412,7 @@ public struct ExploredScreen: Hashable, Sendable {
   ///
   /// The titles of a place with values mostly contain these, so it is known by its case and its depth.
   private var kindName: String {
-    if let recorded = context.recorded { return recorded.kindName }
+    if let recorded = aside?.context.recorded { return recorded.kindName }
     if let valued = top.flatMap(Self.caseName) {
       return "\(place.split(separator: "›").count) \(valued)"
     }

@@ -18,7 +18,7 @@ extension ProgramSearch {
     guard !cuts.isDisjoint(with: [.states, .depth, .time]), states.count >= Self.fewestStates else {
       return nil
     }
-    let screens = Set(states.map(\.screen.lines)).count
+    let screens = Set(states.lazy.map(\.screen.lines)).count
     guard screens * Self.statesOfScreen <= states.count else { return nil }
     let (counts, compared) = await differences()
     let most = counts.filter { $0.value > 1 }

@@ -66,7 +66,7 @@ extension ProgramSearch {
     var merges: [Merge] = []
     for (number, state) in states.enumerated() where edges.isExpanded(number) {
       for (ordinal, target) in targets(of: number).map(Int.init).enumerated()
-      where target < states.count && states[target].screen.hasWork
+      where target < states.count && states[target].hasWork
         && states[target].point.commands != state.point.commands + [state.commands[ordinal]]
       {
         merges.append(Merge(number: number, ordinal: ordinal, target: target))
@@ -131,13 +131,13 @@ extension ProgramSearch {
   private func hasWork(along commands: [String]) -> Bool {
     var number = 0
     for command in commands {
-      if states[number].screen.hasWork { return true }
+      if states[number].hasWork { return true }
       guard edges.isExpanded(number),
         let ordinal = states[number].commands.firstIndex(of: command)
       else { return false }
       number = Int(targets(of: number)[ordinal])
       guard number < states.count else { return false }
     }
-    return states[number].screen.hasWork
+    return states[number].hasWork
   }
 }

@@ -79,7 +79,7 @@ extension ProgramSearch {
 
   /// The limits about unfinished tasks.
   private var limitsOfWork: [String] {
-    guard states.contains(where: { $0.screen.hasWork }) else { return [] }
+    guard states.contains(where: { $0.hasWork }) else { return [] }
     let ways =
       explorer.subject.comparesOutcomes
       ? ", its last sleep and where it leads" : " and its last sleep"
@@ -94,7 +94,7 @@ extension ProgramSearch {
 
   /// The sentences about tasks that take more steps than are compared.
   private var endlessTasks: [String] {
-    Set(states.flatMap(\.screen.endless)).sorted().map {
+    Set(states.lazy.filter(\.hasEndlessWork).flatMap(\.screen.endless)).sorted().map {
       "what '\($0)' does after its first \(HeldTasks.Progress.limit) steps, if it differs from these."
     }
   }
@@ -103,7 +103,7 @@ extension ProgramSearch {
   private var growingTasks: [String] {
     guard !cuts.isDisjoint(with: [.states, .depth, .time]) else { return [] }
     var most: [String: Int] = [:]
-    for state in states {
+    for state in states where state.hasWork {
       // A task that can continue and has the name of another is followed by a number.
       let ready = state.screen.ready.map { Self.withoutNumber($0) }
       for names in [state.screen.pending, ready] where names.count >= Self.manyTasks {
@@ -132,7 +132,7 @@ extension ProgramSearch {
     // From a dead end nothing is reached: one cause, which has a name of its own.
     if laws.contains(.reachesFirstScreen) {
       decide(.reachesFirstScreen, "The first screen cannot be reached from here.") {
-        states[$0].screen.isFirst || states[$0].screen.hasEnded || deadEnds.contains($0)
+        states[$0].isFirst || states[$0].hasEnded || deadEnds.contains($0)
       }
     }
     if laws.contains(.reachesQuit) {
@@ -163,7 +163,7 @@ extension ProgramSearch {
         // Another value of a secret may lead on, and a program may only show what it has loaded.
         if state.screen.hasSecretField || state.commands(areOnly: "wait") { return false }
         // A program that has ended was left, and a task that sleeps may lead on.
-        if state.screen.hasEnded || !state.screen.timers.isEmpty { return false }
+        if state.hasEnded || !state.screen.timers.isEmpty { return false }
         return zip(state.commands, edges.successors(of: number)).allSatisfy {
           // What the plan remembers is nothing that leads on.
           Int($1) == number || links.contains($0)

@@ -10,6 +10,7 @@ final class ProgramSearch {
   /// The states by number, without their screens.
   private(set) var found: FoundStates
   private let firstWays: FirstWays
+  private let parts = ScreenParts()
   var edges: TransitionList { found.edges }
   /// The states after the first commands of the state in which a bound stopped the search.
   private(set) var unfinished: (number: Int, targets: [UInt32])?
@@ -302,9 +303,11 @@ extension ProgramSearch {
     let navigation = NavigationLaws(laws: laws, probe: probe)
     let before = navigation.before(screen, views)
     let answer = await probe.take(command, on: screen)
+    let hasEdited = asksForUndo && navigation.hasEdited(since: before)
+    let leadsUp = navigation.leadsUp(from: before)
     return TakenStep(
-      answer: answer, key: probe.fingerprint, before: before, stored: stored,
-      hasEdited: navigation.hasEdited(since: before), leadsUp: navigation.leadsUp(from: before))
+      key: probe.fingerprint, answer: answer, before: hasEdited || leadsUp ? before : nil,
+      stored: stored, hasEdited: hasEdited, leadsUp: leadsUp)
   }
 
   /// Checks the laws about the first way to a state.
@@ -317,8 +320,8 @@ extension ProgramSearch {
     let (from, state) = (states[number], states[target])
     let changes = step.changes(from: from.point, to: state.point)
     if !isPresent, step.hasEdited || step.leadsUp { await probe.come(to: state.point) }
-    if step.hasEdited {
-      await checkEdit(command, from: number, to: target, navigation, step.before)
+    if step.hasEdited, let before = step.before {
+      await checkEdit(command, from: number, to: target, navigation, before)
     }
     await checkWayBack(step, command, from, state)
     if changes.state || changes.secrets, isNew(Self.refusal(of: command, on: from.screen)) {
@@ -330,9 +333,9 @@ extension ProgramSearch {
   func checkWayBack(
     _ step: TakenStep, _ command: String, _ from: State, _ state: State
   ) async {
-    guard step.leadsUp else { return }
+    guard step.leadsUp, let before = step.before else { return }
     let navigation = NavigationLaws(laws: laws, probe: probe)
-    for finding in await navigation.wayBack(from: step.before, to: command, on: state.screen) {
+    for finding in await navigation.wayBack(from: before, to: command, on: state.screen) {
       let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
       note(
         await finding.aboutRows(of: command, in: self, at: from),
@@ -354,10 +357,12 @@ extension ProgramSearch {
     foreign = Set((number..<states.count).filter { $0 % shard.count != shard.index - 1 })
   }
 
+  /// The laws about screens.
+  var screenLaws: ScreenLaws { ScreenLaws(laws: laws, isCommand: probe.scene.isCommand) }
+
   /// The present state as it is seen, with its screen if that was made before.
   func see(_ screen: ExploredScreen? = nil) -> SeenState {
     let (scene, screen) = (probe.scene, screen ?? probe.screen)
-    let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
     return SeenState(
       point: probe.point, scene: probe.sceneFingerprint, views: probe.stateFingerprint,
       screen: screen,
@@ -385,8 +390,7 @@ extension ProgramSearch {
 
   /// The findings about a state and what was printed on the way to it, without those about its places.
   func findings(about seen: SeenState, printed: [String]) -> [LawFinding] {
-    let screenLaws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
-    return seen.choice.findings + screenLaws.lineFindings(seen.screen, printed: printed)
+    seen.choice.findings + screenLaws.lineFindings(seen.screen, printed: printed)
       + seen.findings
   }
 
@@ -538,7 +542,7 @@ extension ProgramSearch {
     if isWhole {
       found.edges.append(targets + states[number].unknown, of: number)
       // A snapshot is needed only as long as its state is on the frontier.
-      states[number].release(as: number, firstWays)
+      states[number].release(as: number, firstWays, parts)
     } else {
       unfinished = (number, targets)
     }

@@ -4,11 +4,11 @@ extension ProgramSearch {
   /// A state on the way: the commands to it, and all that is compared and reported.
   struct State {
     private var back: WayBack
+    private var shown: ShownScreen
     /// The fingerprint, with that of where unfinished tasks lead if it is compared.
     let key: UInt64
     /// The fingerprint of the program alone, without what the plan remembers.
     let scene: UInt64
-    var screen: ExploredScreen
     /// A hash of the states of its views.
     let views: UInt64
     let commands: [String]
@@ -23,9 +23,24 @@ extension ProgramSearch {
       commands: [String], isPartial: Bool
     ) {
       (back, depth) = (.kept(WayBack.Kept(point)), point.commands.count)
-      (self.key, self.scene, self.screen, self.views) = (key, scene, screen, views)
+      (self.key, self.scene, shown, self.views) = (key, scene, .whole(screen), views)
       (self.commands, self.isPartial) = (commands, isPartial)
     }
+
+    /// The screen; see ``release(as:_:)``.
+    var screen: ExploredScreen {
+      get { shown.screen }
+      set { shown = .whole(newValue) }
+    }
+
+    /// True if nothing is pushed and nothing is presented.
+    var isFirst: Bool { shown.has(.isFirst) }
+    /// True if the program has ended.
+    var hasEnded: Bool { shown.has(.hasEnded) }
+    /// True if some task or guard is not finished.
+    var hasWork: Bool { shown.has(.hasWork) }
+    /// True if not all steps of an unfinished task are compared.
+    var hasEndlessWork: Bool { shown.has(.hasEndlessWork) }
 
     /// The way back to it: without a snapshot, settings and surroundings once its commands were taken.
     var point: ProgramProbe.Point {
@@ -33,14 +48,39 @@ extension ProgramSearch {
       set { back = .kept(WayBack.Kept(newValue)) }
     }
 
-    /// Keeps of the way back no more than the last step, if its commands can be told from the first steps to states.
-    mutating func release(as number: Int, _ ways: FirstWays) { back.release(as: number, ways) }
+    /// Keeps of the way back no more than the last step, if its commands can be told from the first steps to states, and
+    /// the numbers of the parts of the screen.
+    mutating func release(as number: Int, _ ways: FirstWays, _ parts: ScreenParts) {
+      back.release(as: number, ways)
+      if case .whole(let screen) = shown { shown = .packed(parts.pack(screen)) }
+    }
 
     /// What follows besides the states after its commands.
     var unknown: [UInt32] { isPartial ? [TransitionList.new] : [] }
 
     /// True if all commands to it begin with a word.
     func commands(areOnly word: String) -> Bool { point.commands.allSatisfy { $0.hasPrefix(word) } }
+  }
+}
+
+/// The screen of a state: whole as long as its commands are taken.
+private enum ShownScreen {
+  case whole(ExploredScreen)
+  case packed(PackedScreen)
+
+  var screen: ExploredScreen {
+    switch self {
+    case .whole(let screen): screen
+    case .packed(let packed): packed.screen
+    }
+  }
+
+  /// True if a question about the screen has the answer yes.
+  func has(_ flag: PackedScreen.Flags) -> Bool {
+    switch self {
+    case .whole(let screen): PackedScreen.Flags(screen).contains(flag)
+    case .packed(let packed): packed.flags.contains(flag)
+    }
   }
 }
 

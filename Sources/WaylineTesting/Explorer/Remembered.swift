@@ -73,6 +73,7 @@ struct RememberedValues: Hashable, Sendable {
   }
 
   fileprivate let values: [any Hashable & Sendable]
+  var isEmpty: Bool { values.isEmpty }
 
   /// No values.
   static let none = RememberedValues(values: [])

@@ -31,6 +31,7 @@ struct ScreenRows: Hashable, Sendable {
   private let texts: [[String]: String]
   /// The rows that show something else than on the screen before; none where that is not known.
   private let changed: Set<[String]>
+  var isEmpty: Bool { rows.isEmpty && texts.isEmpty && changed.isEmpty }
 
   /// No rows.
   static let none = ScreenRows([:], after: nil)

@@ -59,7 +59,7 @@ struct Alphabet: Sendable {
 struct ScreenChoices {
   /// All of a screen that its commands depend on.
   private struct Key: Hashable {
-    let elements: [SceneElement]
+    let elements: Elements
     let pending, ready: [String]
     let timer: Duration?
     let isFirst: Bool
@@ -70,6 +70,28 @@ struct ScreenChoices {
     let url: String?
     /// The values with a condition that are given here.
     let values: Set<String>
+  }
+
+  /// The elements of a screen without what no command depends on: their texts, and mostly their values.
+  private struct Elements: Hashable {
+    let all: [SceneElement]
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.all.elementsEqual(right.all) { left, right in
+        left.number == right.number && left.isEnabled == right.isEnabled
+          && left.label == right.label && left.kind == right.kind
+          && left.choices == right.choices && left.allowsSeveral == right.allowsSeveral
+          && (left.value == right.value || !ExploredScreen.dependsOnValue(left))
+      }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      for element in all {
+        hasher.combine(element.label)
+        hasher.combine(element.isEnabled)
+        if ExploredScreen.dependsOnValue(element) { hasher.combine(element.value) }
+      }
+    }
   }
 
   /// The commands, and what is wrong with the labels.
@@ -89,7 +111,7 @@ struct ScreenChoices {
     let hasPlace = alphabet.dependsOnPlace
     let given = alphabet.values.given(on: screen)
     let key = Key(
-      elements: screen.elements, pending: screen.pending, ready: screen.ready,
+      elements: Elements(all: screen.elements), pending: screen.pending, ready: screen.ready,
       timer: screen.timers.first, isFirst: screen.isFirst, isAsking: screen.isAsking,
       hasEnded: screen.hasEnded,
       guardAnswers: screen.guardAnswers, holdsRows: screen.holdsRows,
@@ -213,6 +235,14 @@ extension ExploredScreen {
       if let values = given[name] { return values }
     }
     return nil
+  }
+
+  /// True if the values that an element is given depend on the one that it has.
+  static func dependsOnValue(_ element: SceneElement) -> Bool {
+    switch element.kind {
+    case "choice", "tab", "text", "editor": true
+    default: false
+    }
   }
 
   /// The values that an element is given; nil activates it.

@@ -5,7 +5,7 @@ extension ProgramSearch {
   func checkLaws(at number: Int) async {
     let state = states[number]
     // What has ended answers nothing any more, and has left already.
-    if state.screen.hasEnded {
+    if state.hasEnded {
       progress.canQuit[number] = true
       return
     }

@@ -2,17 +2,22 @@ import Wayline
 
 /// A command that was taken in a state, and all that the laws ask of the scene before and after it.
 struct TakenStep {
-  let answer: DrivenScene.Answer
   /// The fingerprint of the state that follows.
   let key: UInt64
-  /// The state before the command.
-  let before: NavigationLaws.Before
+  var answer = DrivenScene.Answer()
+  /// The state before a command that registered an edit or led one screen up; nil after another one.
+  var before: NavigationLaws.Before?
   /// The values of the stores before the command where they differ from those of the state's first way.
-  let stored: (settings: [StoreKey: StoredValue], secrets: [StoreKey: StoredValue])?
-  /// True if the command registered an edit.
-  let hasEdited: Bool
+  var stored: (settings: [StoreKey: StoredValue], secrets: [StoreKey: StoredValue])?
+  /// True if the command registered an edit, and some law or property asks for what undoes it.
+  var hasEdited = false
   /// True if it led one screen up, so that the laws about the way back apply.
-  let leadsUp: Bool
+  var leadsUp = false
+
+  /// True if nothing is known of it but the state that follows.
+  fileprivate var isPlain: Bool {
+    answer.isEmpty && before == nil && stored == nil && !hasEdited && !leadsUp
+  }
 
   /// Whether settings, and secrets, are others than before the command.
   func changes(
@@ -57,29 +62,41 @@ struct SeenState {
 /// taken, and keeps what it sees until the turn of these steps comes: numbers, traces and reports are those of a
 /// search that comes back each time.
 struct StepsAhead {
-  private var steps: [UInt64: [Int: TakenStep]] = [:]
+  /// A command of a state.
+  private struct Place: Hashable {
+    let key: UInt64
+    let ordinal: Int
+  }
+
+  /// A step until its turn comes. There are many, and most have nothing but the state that follows.
+  private enum Kept {
+    case plain(UInt64)
+    indirect case whole(TakenStep)
+  }
+
+  private var steps: [Place: Kept] = [:]
   /// The states that steps led to and that have no number.
   private var states: [UInt64: SeenState] = [:]
   /// The number of steps.
-  private(set) var count = 0
+  var count: Int { steps.count }
 
   /// True if a command of a state was taken.
-  func has(_ ordinal: Int, of key: UInt64) -> Bool { steps[key]?[ordinal] != nil }
+  func has(_ ordinal: Int, of key: UInt64) -> Bool {
+    steps[Place(key: key, ordinal: ordinal)] != nil
+  }
 
   /// The state with a fingerprint; nil unless a step led to it and it has no number.
   func state(_ key: UInt64) -> SeenState? { states[key] }
 
   /// The first command of a state that was not taken, or the one that leads back, below which most is known.
   func next(of key: UInt64, _ commands: [String]) -> Int? {
-    let taken = steps[key]
-    let rest = commands.indices.lazy.filter { taken?[$0] == nil }
-    return rest.first { commands[$0] == "back" } ?? rest.first
+    if let back = commands.firstIndex(of: "back"), !has(back, of: key) { return back }
+    return commands.indices.first { !has($0, of: key) }
   }
 
   /// Adds a command that was taken in a state.
   mutating func add(_ step: TakenStep, _ ordinal: Int, of key: UInt64) {
-    steps[key, default: [:]][ordinal] = step
-    count += 1
+    steps[Place(key: key, ordinal: ordinal)] = step.isPlain ? .plain(step.key) : .whole(step)
   }
 
   /// Adds a state that has no number.
@@ -87,10 +104,11 @@ struct StepsAhead {
 
   /// Removes and returns a command that was taken in a state.
   mutating func takeStep(_ ordinal: Int, of key: UInt64) -> TakenStep? {
-    guard let step = steps[key]?.removeValue(forKey: ordinal) else { return nil }
-    if steps[key]?.isEmpty == true { steps[key] = nil }
-    count -= 1
-    return step
+    switch steps.removeValue(forKey: Place(key: key, ordinal: ordinal)) {
+    case .plain(let following)?: TakenStep(key: following)
+    case .whole(let step)?: step
+    case nil: nil
+    }
   }
 
   /// Removes and returns a state, which has a number from now on.
@@ -151,7 +169,8 @@ extension ProgramSearch {
       return nil
     }
     guard let ordinal = ahead.next(of: key, from.commands) else { return nil }
-    let step = await take(from.commands[ordinal], on: from.screen, from.views)
+    var step = await take(from.commands[ordinal], on: from.screen, from.views)
+    step.answer.printed = screenLaws.broken(by: step.answer.printed)
     ahead.add(step, ordinal, of: key)
     if self.number(of: step.key) == nil, ahead.state(step.key) == nil { ahead.add(see()) }
     return step.key

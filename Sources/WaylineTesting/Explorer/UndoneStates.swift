@@ -43,6 +43,9 @@ extension ProgramSearch {
     if let difference = undone.difference { add(.note(difference)) }
   }
 
+  /// True if a law or a property asks for what undoes an edit.
+  var asksForUndo: Bool { laws.contains(.undoRedo) || !openProperties.isEmpty }
+
   /// The properties of each screen that no screen after `undo` breaks.
   var openProperties: [Property<ExploredScreen>] {
     explorer.properties.filter {

@@ -57,6 +57,12 @@ struct ScreenLaws {
     return found
   }
 
+  /// Those of the printed lines that break a law.
+  func broken(by printed: [String]) -> [String] {
+    let (secrets, bytes) = (laws.contains(.noSecretShown), laws.contains(.noControlBytes))
+    return printed.filter { secrets && Self.hasCanary($0) || bytes && Self.hasControl($0) }
+  }
+
   private func repeatedLabels(_ screen: ExploredScreen) -> [LawFinding] {
     var counts: [String: Int] = [:]
     for label in screen.labels { counts[label.lowercased(), default: 0] += 1 }
@@ -135,15 +141,19 @@ struct ScreenLaws {
     }
   }
 
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+  }
+
+  /// True if a line has a control byte.
+  private static func hasControl(_ line: String) -> Bool {
+    line.unicodeScalars.contains(where: isControl)
+  }
+
   private func controlBytes(_ lines: [String], _ screen: ExploredScreen) -> [LawFinding] {
-    let isControl = { (scalar: Unicode.Scalar) in
-      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    }
-    guard let line = lines.first(where: { $0.unicodeScalars.contains(where: isControl) }) else {
-      return []
-    }
+    guard let line = lines.first(where: Self.hasControl) else { return [] }
     let shown = String(
-      String.UnicodeScalarView(line.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+      String.UnicodeScalarView(line.unicodeScalars.map { Self.isControl($0) ? "?" : $0 }))
     return [
       LawFinding(
         law: .noControlBytes, message: "A control byte was printed in '\(shown)'.",

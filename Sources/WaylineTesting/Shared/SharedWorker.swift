@@ -195,7 +195,9 @@ extension SharedWorker {
     _ arrival: inout SharedArrival?
   ) async {
     let state = search.states[target]
-    if step.hasEdited { arrival?.edit = await edit(command, from, state, step.before) }
+    if step.hasEdited, let before = step.before {
+      arrival?.edit = await edit(command, from, state, before)
+    }
     await search.checkWayBack(step, command, from, state)
     arrival?.ofWayBack = recording.take()
     let changes = step.changes(from: from.point, to: state.point)

@@ -7,7 +7,7 @@ import WaylineTesting
 /// One repetition is one state.
 @MainActor
 enum ProgramRows {
-  static var all: [Benchmark] { [bare, kanban, cart, search, depth, path, laws, ending] }
+  static var all: [Benchmark] { [bare, kanban, cart, search, depth, path, laws, memory, ending] }
 
   /// Five screens, four pushes deep; no screen leads to itself.
   private static let states = 1 + 5 + 20 + 80 + 320
@@ -124,6 +124,31 @@ enum ProgramRows {
 }
 
 extension ProgramRows {
+  /// The heap where the last state is found: none waits then but those of the last level, of which there are few.
+  private static var memory: Benchmark {
+    Benchmark(
+      "explorer, program: memory of a state whose commands were taken",
+      scope: """
+        Twelve switches on one screen, 4,096 states, no laws: the heap when the last one is found, less that \
+        when the first one is. Beside it, 400 bytes.
+        """, reach: .times(1), unit: .bytes, rounds: 1
+    ) {
+      let heap = HeapGrowth()
+      let switches = Explorer { Switches(depth: 0, count: 12) }.without(Law.allCases).budget()
+      let report = finished {
+        await switches.always("The heap is measured") { _ in
+          heap.measure()
+          return true
+        }.run()
+      }
+      let bytes = UInt64(heap.bytes / report.states)
+      return Stage(
+        Work(timed: "") { count in bytes * UInt64(count) },
+        floor: Work(timed: "400 bytes") { count in 400 * UInt64(count) }
+      ) { try expect("states", report.states, is: 4_096) }
+    }
+  }
+
   /// The end of a host, which looks whether anything of its scene stays in memory.
   private static var ending: Benchmark {
     let books = Book.shelf(10_000)
@@ -210,18 +235,23 @@ private struct DeepScreens: View {
 
 /// Eight switches that appear after some commands.
 private struct Switches: View {
-  private static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
+  private static let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"]
   @State private var floor = 0
-  @State private var switches = Array(repeating: false, count: 8)
+  @State private var switches: [Bool]
 
   let depth: Int
+
+  init(depth: Int, count: Int = 8) {
+    self.depth = depth
+    _switches = State(initialValue: Array(repeating: false, count: count))
+  }
 
   var body: some View {
     Text("Floor \(floor)")
     if floor < depth {
       Button("Up") { floor += 1 }
     } else {
-      ForEach(0..<8, id: \.self) { number in
+      ForEach(switches.indices, id: \.self) { number in
         Toggle("Switch \(Self.names[number])", isOn: $switches[number])
       }
     }
