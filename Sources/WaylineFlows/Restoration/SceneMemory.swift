@@ -13,20 +13,43 @@ final class SceneMemory {
   /// The number of failed starts after which the place is not restored.
   static let failureLimit = 3
 
+  /// What is known of the place in the store, and of the present one.
+  struct Knowledge {
+    /// The text in the store; nil when it has to be written anew. The first screen alone needs none.
+    fileprivate var saved: String? = SavedNavigation.firstScreen
+    /// The saved text with a place about which a guard has not decided, as long as the store has it.
+    fileprivate var undecided: String?
+    /// True if the store could not be read at the start: it may have a place that is not known yet.
+    fileprivate var isUnread = false
+    fileprivate var isUnconfirmed = false
+    /// True if the present place is a visit, which is not saved before it has been left.
+    fileprivate var isVisiting = false
+    fileprivate var isVisitUnsaved = false
+    /// The pages of a deep stack in the store; nil when unknown.
+    fileprivate var pages: Set<Int>?
+  }
+
   private let router: Router
   private let place: PlaceStore?
-  /// The text in the store; nil when it has to be written anew. The first screen alone needs none.
-  private var saved: String? = SavedNavigation.firstScreen
-  /// The saved text with a place about which a guard has not decided, as long as the store has it.
-  private var undecided: String?
-  /// True if the store could not be read at the start: it may have a place that is not known yet.
-  private var isUnread = false
+  private var known = Knowledge()
   /// The result of reading the values of the scene at once; nil before.
   private var preparation: Result<Void, StoreError>?
-  private var isUnconfirmed = false
-  /// True if the present place is a visit, which is not saved before it has been left.
-  var isVisiting = false
-  private var isVisitUnsaved = false
+  /// What is known, for a snapshot of the scene with its stores.
+  var knowledge: Knowledge {
+    get {
+      var knowledge = known
+      knowledge.pages = place?.written
+      return knowledge
+    }
+    set {
+      known = newValue
+      place?.written = newValue.pages
+    }
+  }
+
+  /// Notes that the present place is a visit.
+  func beginVisit() { known.isVisiting = true }
+
   /// Called when the store refuses to save the place.
   var onRefusal: (StoreError) -> Void = { _ in }
 
@@ -55,7 +78,7 @@ final class SceneMemory {
       stored = try place.read()
     } catch {
       // The first screen is no place that the person has chosen instead.
-      (isUnread, saved) = (true, router.saveInParts().text)
+      (known.isUnread, known.saved) = (true, router.saveInParts().text)
       throw error
     }
     guard let text = stored else { return nil }
@@ -68,36 +91,36 @@ final class SceneMemory {
     let report = router.restore(Array(text.utf8))
     let scene = router.saveInParts()
     if report.isUndecided {
-      (undecided, saved) = (text, scene.text)
+      (known.undecided, known.saved) = (text, scene.text)
     } else {
       if !report.isComplete { place.quarantine(text) }
-      saved = scene.whole == text ? scene.text : nil
+      known.saved = scene.whole == text ? scene.text : nil
     }
-    isUnconfirmed = true
+    known.isUnconfirmed = true
     reportRefusal()
     return report
   }
 
   /// Sets the place aside that could not be read at the start; false as long as it still cannot be read.
   private func setUnreadPlaceAside() -> Bool {
-    guard isUnread, let place else { return true }
+    guard known.isUnread, let place else { return true }
     do throws(StoreError) {
       if let text = try place.read() { place.quarantine(text) }
     } catch {
       onRefusal(error)
       return false
     }
-    isUnread = false
+    known.isUnread = false
     return true
   }
 
   /// Sets the saved text aside if the guard of its place has refused.
   private func setDecidedPlaceAside() {
-    guard let place, let text = undecided, let report = router.restorationReport,
+    guard let place, let text = known.undecided, let report = router.restorationReport,
       !report.isUndecided
     else { return }
     if !report.isComplete { place.quarantine(text) }
-    (undecided, saved) = (nil, nil)
+    (known.undecided, known.saved) = (nil, nil)
   }
 
   /// Reports a write that the store has refused. Returns whether there was one.
@@ -110,8 +133,8 @@ final class SceneMemory {
 
   /// Ends the count of failed starts: the first screen was reached.
   func confirmStart() {
-    guard isUnconfirmed, let place else { return }
-    isUnconfirmed = false
+    guard known.isUnconfirmed, let place else { return }
+    known.isUnconfirmed = false
     place.failures = 0
     reportRefusal()
   }
@@ -124,19 +147,19 @@ final class SceneMemory {
   /// - Parameter hasQuit: whether the person has left the program by a command.
   func save(hasQuit: Bool = false) {
     guard let place, !router.awaitsRestoration else { return }
-    if hasQuit, isVisitUnsaved { saved = nil }
+    if hasQuit, known.isVisitUnsaved { known.saved = nil }
     setDecidedPlaceAside()
     let scene = router.saveInParts()
-    guard scene.text != saved, setUnreadPlaceAside() else { return }
-    if let text = undecided {
+    guard scene.text != known.saved, setUnreadPlaceAside() else { return }
+    if let text = known.undecided {
       place.quarantine(text)
-      undecided = nil
+      known.undecided = nil
       router.abandonRestoration()
     }
-    isVisitUnsaved = isVisiting && !hasQuit && router.state.pendingIntent == nil
-    if !isVisitUnsaved { place.write(scene) }
-    isVisiting = false
-    saved = reportRefusal() ? nil : scene.text
+    known.isVisitUnsaved = known.isVisiting && !hasQuit && router.state.pendingIntent == nil
+    if !known.isVisitUnsaved { place.write(scene) }
+    known.isVisiting = false
+    known.saved = reportRefusal() ? nil : scene.text
   }
 }
 
@@ -146,7 +169,7 @@ final class SceneMemory {
 final class PlaceStore {
   private let scene: SceneStore
   /// The pages that are in the store; nil when unknown.
-  private var written: Set<Int>?
+  fileprivate var written: Set<Int>?
   private let changes: PlaceChanges
   private var refusal: StoreError?
 

@@ -27,7 +27,7 @@ public final class SceneHost {
   package let stores: SceneStores
   /// The connection of the stores with the session.
   package let monitor: StoreMonitor
-  private let memory: SceneMemory
+  let memory: SceneMemory
   private let inspection = TreeInspection()
   // An access calls no other code.
   /// The messages for the next answer, each with the status that it adds: a strict session ends with it.
@@ -183,7 +183,7 @@ extension SceneHost {
   /// Treats the place on the command line as a visit: the saved place stays until the next move, or
   /// until the person quits.
   package func visit() {
-    memory.isVisiting = true
+    memory.beginVisit()
   }
 
   /// Saves the place, reports store events, and reads changes of other processes.

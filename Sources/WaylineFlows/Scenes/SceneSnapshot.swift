@@ -13,6 +13,8 @@ package struct SceneSnapshot {
   fileprivate let navigation: NavigationState
   fileprivate let states: TreeStates
   fileprivate let stored: [StoredPart]
+  /// What the scene knows of its saved place: a place that it takes for saved is not written again.
+  fileprivate let saving: SceneMemory.Knowledge
 
   /// The values of one store.
   fileprivate struct StoredPart {
@@ -75,9 +77,7 @@ extension SceneHost {
   package func snapshot() -> SceneSnapshot {
     SceneSnapshot(
       navigation: router.state, states: TreeStates(of: views),
-      stored: snapshotStores.map {
-        SceneSnapshot.StoredPart($0)
-      })
+      stored: snapshotStores.map { SceneSnapshot.StoredPart($0) }, saving: memory.knowledge)
   }
 
   /// Brings a scene back to a snapshot of it, as far as a snapshot reaches.
@@ -94,6 +94,7 @@ extension SceneHost {
       // One update: no body sees the values of one state on a screen of another.
       views.graph.perform {
         restore(snapshot.stored)
+        memory.knowledge = snapshot.saving
         stores.secrets.checkForeignChanges()
         snapshot.states.restoreShown(in: views)
         missing = router.restore(snapshot.navigation)

@@ -235,7 +235,14 @@ enum RouteCases {
   /// The words of a value's cases: `desk book` for `.desk(.book(id: 42))`.
   static func name(of route: Route) -> String {
     let words = words(of: route.value)
+    if words.isEmpty, let word = wordOfCase(route.value) { return word }
     return words.isEmpty ? route.typeName : words.joined(separator: " ")
+  }
+
+  /// The word of the case of a place whose type has raw values; nil for another place.
+  private static func wordOfCase(_ value: Any) -> String? {
+    guard Mirror(reflecting: value).displayStyle == .enum else { return nil }
+    return LinkNames.of(type(of: value)).word(for: "\(value)")
   }
 
   /// The words of every case of a type; empty when it is not an enum.

@@ -141,8 +141,11 @@ private final class Trials {
   func begin(at fingerprint: UInt64) { start = fingerprint }
 
   /// Notes that a command led to a state without the outcome; nil when it is not possible.
-  func note(_ command: String, from fingerprint: UInt64, to target: UInt64?) {
-    targets[Place(fingerprint: fingerprint, command: command)] = .some(target)
+  ///
+  /// Not where a task is unfinished, which may hold another value after other commands.
+  func note(_ command: String, from step: CommandRuns.Step, to target: UInt64?) {
+    if step.screen.hasWork { return }
+    targets[Place(fingerprint: step.fingerprint, command: command)] = .some(target)
   }
 
   /// True if every step of a list is known not to have the outcome.
@@ -199,7 +202,7 @@ extension CommandRuns {
     trials.begin(at: last.fingerprint)
     for command in commands {
       guard choices(on: last.screen).contains(command) else {
-        trials.note(command, from: last.fingerprint, to: nil)
+        trials.note(command, from: last, to: nil)
         return nil
       }
       if crashes(command, after: run.commands, on: last.screen) { return nil }
@@ -208,7 +211,7 @@ extension CommandRuns {
       run.commands.append(command)
       run.steps.append(next)
       if holds(next) { return run }
-      trials.note(command, from: last.fingerprint, to: next.fingerprint)
+      trials.note(command, from: last, to: next.fingerprint)
       last = next
     }
     trials.hasCompleted = true

@@ -53,8 +53,8 @@ extension ProgramSearch {
   private func compareSteps(_ limit: Int) async {
     probe.keepsScenes = !laws.isEmpty
     defer { probe.keepsScenes = false }
-    if let wrong = await wrongStep(limit) { return note(differing: wrong) }
-    if let wrong = await wrongMerge() { note(differing: wrong) }
+    if let wrong = await wrongStep(limit) { return await note(differing: wrong) }
+    if let wrong = await wrongMerge() { await note(differing: wrong) }
   }
 
   /// The note about a goal of a program that is not deterministic.

@@ -155,10 +155,11 @@ extension DrivenScene {
 // MARK: - Work outside tasks
 
 extension DrivenScene {
-  /// True if something has changed since the last command: work did it that is no task of the program.
+  /// True if something has changed since the last command, or a task has come back: work did it that is no task of the
+  /// program, or one that waits for something else than the program.
   var hasForeignChange: Bool {
     let (updates, areWaiting) = host.changes
-    return areWaiting || updates != names.updates
+    return areWaiting || updates != names.updates || tasks.waitingSteps > names.waitingSteps
   }
 
   /// Notes such a change for the search.
@@ -167,7 +168,9 @@ extension DrivenScene {
   }
 
   /// Takes the present state for the one that the last command has left.
-  func expectChanges() { names.updates = host.changes.updates }
+  func expectChanges() {
+    (names.updates, names.waitingSteps) = (host.changes.updates, tasks.waitingSteps)
+  }
 
   /// Lets what waits on the main queue run.
   func turn() async { await tasks.turn {} }
@@ -195,6 +198,8 @@ private final class TaskNames {
   private var count = 0
   /// The number of updates that commands have made.
   var updates = 0
+  /// The number of steps of tasks that waited after the last command.
+  var waitingSteps = 0
   /// The last command; nil before the first.
   var last: String?
 

@@ -47,9 +47,15 @@ extension ProgramSearch {
     for way in ways { await retrace(way) }
     if !ways.isEmpty { noteFigures(&report) }
     if !report.isComplete {
+      // The earlier search may have met a condition that this one has not reached.
+      report.undecided += report.vacuous
+      report.vacuous = []
+      let form =
+        explorer.subject.comparesOutcomes
+        ? "and compared where unfinished tasks lead" : "without snapshots"
       report.limits.append(
-        "the search began again without snapshots: the figures are those since, with the steps to what was "
-          + "found before, which were repeated.")
+        "the search began again \(form): the figures are those since, with the steps to what was found before, "
+          + "which were repeated.")
     }
     MisuseNotes.ignoring { probe.scene.end() }
   }

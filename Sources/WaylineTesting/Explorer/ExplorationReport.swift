@@ -144,6 +144,12 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
       Violation(property: goal, message: "No reachable \(noun) satisfies it.", commands: []))
   }
 
+  /// Takes a violation back that steps decide which were not seen.
+  mutating func leaveUndecided(_ violation: Violation) {
+    violations.removeAll { $0 == violation }
+    if !undecided.contains(violation.property) { undecided.append(violation.property) }
+  }
+
   /// Adds what had no effect of a plan to what is not covered.
   mutating func note(_ use: PlanUse, of alphabet: Alphabet) {
     unused = use.unused(of: alphabet)

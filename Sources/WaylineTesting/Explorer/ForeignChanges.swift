@@ -10,24 +10,25 @@ extension ProgramSearch {
   /// The number of commands whose scenes are left alone to find those that such work follows.
   private static let suspects = 48
 
-  /// Adds what changed without a command to what the search has not explored.
-  func noteForeignChanges(_ report: inout ExplorationReport) async {
+  /// What changed without a command, for the list of what was not explored.
+  func foreignChanges() async -> [String] {
     if laws.isEmpty || beginsAgain {
       _ = probe.takeChangedScenes()
-      return
+      return []
     }
     await wait()
     let changed = probe.takeChangedScenes()
-    guard explorer.subject.arrivals.hasForeignChange || !changed.isEmpty else { return }
+    guard explorer.subject.arrivals.hasForeignChange || !changed.isEmpty else { return [] }
     var names = await commandsWithForeignWork().map { "'\($0)'" }
     if names.isEmpty {
       // On a busy machine the change has arrived together with the command this time.
       let all = explorer.subject.arrivals.commandsBeforeForeignChanges.union(changed.joined())
+        .filter { command in states.contains { $0.commands.contains(command) } }
       names = [
         (all.isEmpty ? "" : "one of ") + all.sorted().map { "'\($0)'" }.joined(separator: ", ")
       ]
     }
-    report.cut += names.map {
+    return names.map {
       "states that work outside tasks leads to: something changed without a command"
         + ($0.isEmpty ? "." : " after \($0).")
     }

@@ -7,8 +7,12 @@ import Wayline
 extension ProgramSearch {
   /// The number of commands that are taken for it, besides a quarter of those of the search.
   private static let commandsForMerges = 2_000
+  /// The same for other commands after a merge, besides a sixteenth of those of the search.
+  private static let commandsForLaterMerges = 250
   /// The number of commands after a merge that let its tasks continue.
   private static let stepsOfWork = 12
+  /// The number of states after a merge from which its tasks are let continue.
+  private static let statesWithWork = 32
 
   /// The last step to a state with unfinished tasks that other commands led to first.
   private struct Merge {
@@ -25,18 +29,65 @@ extension ProgramSearch {
     // Spread over all, should there be too many.
     let average = merges.reduce(0) { $0 + states[$1.number].depth + Self.stepsOfWork / 2 }
     let stride = max(1, average / limit)
-    for place in merges.indices where place.isMultiple(of: stride) {
-      if explorer.isOutOfTime { break }
+    comparedMerges.count = merges.count
+    sample: for place in merges.indices where place.isMultiple(of: stride) {
       let lines = states[merges[place].target].commands.filter(DrivenScene.isWait)
-      for line in lines where taken < limit {
-        let way = way(through: merges[place], line)
+      for line in lines {
+        if explorer.isOutOfTime || taken >= limit { break sample }
+        let way = way(through: merges[place], [], line)
         taken += way.count
         if let wrong = await firstDifference(along: way) { return wrong }
       }
       comparedMerges.compared += 1
     }
-    comparedMerges.count = merges.count
+    return await wrongLaterMerge(merges)
+  }
+
+  /// The same after other commands: what a task does may depend on what a person has done meanwhile.
+  ///
+  /// Such ways are many, so a sample of them is taken: the nearest of each merge first.
+  private func wrongLaterMerge(_ merges: [Merge]) async -> [String]? {
+    let limit = Self.commandsForLaterMerges + progress.transitions / 16
+    var taken = 0
+    var ways: [Int: [[Merge]]] = [:]
+    for merge in merges where ways[merge.target] == nil {
+      ways[merge.target] = waysWithWork(from: merge.target)
+    }
+    for distance in 0..<Self.statesWithWork {
+      for merge in merges {
+        guard let between = ways[merge.target]?.dropFirst(distance).first,
+          let last = between.last?.target
+        else { continue }
+        for line in states[last].commands where DrivenScene.isWait(line) {
+          if explorer.isOutOfTime || taken >= limit { return nil }
+          let way = way(through: merge, between, line)
+          taken += way.count
+          if let wrong = await firstDifference(along: way) { return wrong }
+          comparedMerges.later += 1
+        }
+      }
+    }
     return nil
+  }
+
+  /// The shortest ways from a state to others in which its tasks are unfinished, by commands that let none continue.
+  private func waysWithWork(from number: Int) -> [[Merge]] {
+    var ways: [[Merge]] = [[]]
+    var seen: Set<Int> = [number]
+    var next = 0
+    while next < ways.count, ways.count < Self.statesWithWork {
+      let way = ways[next]
+      next += 1
+      let last = way.last.map(\.target) ?? number
+      guard edges.isExpanded(last) else { continue }
+      for (ordinal, target) in targets(of: last).map(Int.init).enumerated()
+      where target < states.count && states[target].hasWork
+        && !DrivenScene.isWait(states[last].commands[ordinal]) && seen.insert(target).inserted
+      {
+        ways.append(way + [Merge(number: last, ordinal: ordinal, target: target)])
+      }
+    }
+    return Array(ways.dropFirst())
   }
 
   /// The fingerprint of the state after a command, which the probe is in, with those of where its tasks lead if
@@ -75,11 +126,13 @@ extension ProgramSearch {
     return merges
   }
 
-  /// The commands to a merge, one that lets a task of it continue, and those that let the others end.
-  private func way(through merge: Merge, _ line: String) -> [String] {
+  /// The commands to a merge and then to another state, one that lets a task continue there, and those that let the
+  /// others end.
+  private func way(through merge: Merge, _ between: [Merge], _ line: String) -> [String] {
     let state = states[merge.number]
     var way = state.point.commands + [state.commands[merge.ordinal]]
-    var (number, next) = (merge.target, Optional(line))
+    way += between.map { states[$0.number].commands[$0.ordinal] }
+    var (number, next) = (between.last?.target ?? merge.target, Optional(line))
     for _ in 0..<Self.stepsOfWork {
       guard let line = next, edges.isExpanded(number),
         let ordinal = states[number].commands.firstIndex(of: line)
@@ -114,17 +167,45 @@ extension ProgramSearch {
     return nil
   }
 
-  /// Notes that commands led to another state when they were taken again.
+  /// Notes that commands led to another state than others that should lead there, or than when they were taken before.
   ///
-  /// What a task holds may be the reason, or a wrong snapshot; without both the program is not deterministic.
-  func note(differing commands: [String]) {
-    if !explorer.subject.comparesOutcomes, hasWork(along: commands) {
+  /// What a task holds may be the reason, or a wrong snapshot. Without both the program is not deterministic, unless the same
+  /// commands lead to the same states each time: then a task holds what the search cannot tell apart.
+  func note(differing commands: [String]) async {
+    let hasWork = hasWork(along: commands)
+    if !explorer.subject.comparesOutcomes, hasWork {
       wrongWork = commands
     } else if !explorer.subject.isReplayed {
       wrongCommands = commands
+    } else if hasWork, await leadAlike(commands) {
+      differingWork = differingWork ?? commands
     } else if unstable.count < 3 {
       unstable.append(commands)
     }
+  }
+
+  /// True if commands lead to the same states when they are taken twice.
+  private func leadAlike(_ commands: [String]) async -> Bool {
+    var ways: Set<[UInt64]> = []
+    for _ in 0..<2 {
+      probe.begin()
+      var way: [UInt64] = []
+      for command in commands {
+        _ = await probe.take(command)
+        way.append(probe.fingerprint)
+      }
+      ways.insert(way)
+    }
+    return ways.count == 1
+  }
+
+  /// What an unfinished task holds that the search cannot tell apart, for the list of what was not explored.
+  var cutsOfWork: [String] {
+    guard let differingWork else { return [] }
+    return [
+      "what an unfinished task holds: after '\(differingWork.joined(separator: ", "))' it continues otherwise than where "
+        + "other commands led to the same state. Tell in a state what it depends on."
+    ]
   }
 
   /// True if a task was unfinished in a state on the way of commands.

@@ -47,6 +47,8 @@ final class ProgramProbe {
     let lost: Set<String>
     /// The number of commands that lead to the state in which the scene is now.
     var count: Int
+    /// True if commands were taken after it: what differs then is what they have done.
+    var isContinued = false
   }
 
   private let subject: Screens
@@ -269,7 +271,7 @@ extension ProgramProbe {
     known = nil
     guard restored.lost.isEmpty, fingerprint == origin.fingerprint else { return restored }
     for command in point.commands.dropFirst(origin.count) { _ = await take(command) }
-    restored.count = point.commands.count
+    (restored.count, restored.isContinued) = (point.commands.count, true)
     return restored
   }
 
@@ -292,7 +294,7 @@ extension ProgramProbe {
     await replay(point) { [self] in
       guard commands.count == restored.count else { return }
       var loss = SnapshotLoss()
-      loss.types = scene.storedContents.types(missingIn: contents)
+      loss.types = restored.isContinued ? [] : scene.storedContents.types(missingIn: contents)
       if loss.types.isEmpty { loss.types = restored.lost }
       if loss.types.isEmpty {
         loss.types = Set(unfinishedWork.symmetricDifference(work).map { "the task '\($0.name)'" })

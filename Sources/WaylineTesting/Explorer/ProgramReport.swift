@@ -83,12 +83,15 @@ extension ProgramSearch {
     let ways =
       explorer.subject.comparesOutcomes
       ? ", its last sleep and where it leads" : " and its last sleep"
-    let (count, compared) = comparedMerges
+    let (count, compared, later) = comparedMerges
+    let others =
+      later == 0
+      ? "" : ", and \(later == 1 ? "once" : "\(later) times") after other commands that followed"
     let merges =
       count == 0
       ? ""
       : " What it holds was compared after \(compared) of \(ExplorationReport.counted(count, "step")) to a "
-        + "state that was known."
+        + "state that was known\(others)."
     return ["an unfinished task was compared by its name, its steps\(ways).\(merges)"]
   }
 

@@ -67,10 +67,13 @@ final class ProgramSearch {
   var wrongCommands: [String]?
   /// Commands that did so where a task was unfinished, which may hold more than was compared.
   var wrongWork: [String]?
+  /// The first commands that did so where tasks were compared by where they lead as well.
+  var differingWork: [String]?
   /// Commands that did so although no snapshot was used, and tasks were compared by all that they could observe.
   var unstable: [[String]] = []
-  /// The ways to states with unfinished tasks that other commands led to first, and those that were compared.
-  var comparedMerges = (count: 0, compared: 0)
+  /// The ways to states with unfinished tasks that other commands led to first, those that were compared, and the ways on
+  /// from these by other commands that were.
+  var comparedMerges = (count: 0, compared: 0, later: 0)
   /// True if the search begins again with a finer comparison, or without snapshots.
   var beginsAgain: Bool { hasWrongSnapshot || wrongWork != nil }
   /// True if a state was not the same when its commands were taken again.
@@ -158,7 +161,14 @@ final class ProgramSearch {
     if explorer.subject.arrivals.hasContinuedInOrder { cuts.insert(.order) }
     var report = makeReport()
     await confirm(&report)
-    await noteForeignChanges(&report)
+    let unseen = cutsOfWork + (await foreignChanges())
+    if !unseen.isEmpty {
+      report.cut += unseen
+      // The steps that were not seen may lead where no step seems to lead.
+      for violation in report.violations where isAboutSteps(violation) {
+        report.leaveUndecided(violation)
+      }
+    }
     if !beginsAgain, let growth = await growth() { report.limits.append(growth) }
     MisuseNotes.ignoring { probe.scene.end() }
     if !cuts.isSubset(of: [.rows, .order]), explorer.shard == nil {
@@ -471,7 +481,7 @@ extension ProgramSearch {
   private func checkSteps() async {
     if explorer.subject.isReplayed { return }
     let before = confirmed
-    if let wrong = await wrongStep(Self.sample / 4) { note(differing: wrong) }
+    if let wrong = await wrongStep(Self.sample / 4) { await note(differing: wrong) }
     (progress.replayed, confirmed) = (progress.replayed + confirmed - before, before)
   }
 
@@ -479,7 +489,9 @@ extension ProgramSearch {
   private func sample(_ state: State) async {
     await probe.replay(state.point)
     progress.replayed += 1
-    if probe.fingerprint != state.point.fingerprint { note(differing: state.point.commands) }
+    if probe.fingerprint != state.point.fingerprint {
+      await note(differing: state.point.commands)
+    }
   }
 }
 

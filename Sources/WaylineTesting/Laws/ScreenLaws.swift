@@ -30,7 +30,7 @@ struct ScreenLaws {
     var found: [LawFinding] = []
     if laws.contains(.uniqueLabels) { found += joined(repeatedLabels(screen)) }
     if laws.contains(.labelIsCommand) {
-      found += joined(numberLabels(screen)) + commandLabels(screen)
+      found += joined(numberLabels(screen)) + joined(commandLabels(screen))
     }
     if laws.contains(.width) { found += joined(wideLabels(screen)) }
     return found

@@ -22,7 +22,7 @@ extension ProgramSearch {
     await take(record.laws, of: number)
     if let isDifferent = record.isDifferent {
       progress.replayed += 1
-      if isDifferent { note(differing: states[number].point.commands) }
+      if isDifferent { await note(differing: states[number].point.commands) }
     }
     var targets: [UInt32] = []
     for (ordinal, command) in states[number].commands.enumerated() {

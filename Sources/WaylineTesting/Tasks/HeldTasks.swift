@@ -60,7 +60,9 @@ final class HeldTasks {
     guard let executor else { return action() }
     var life = spareLife ?? Life()
     spareLife = nil
-    defer { if isKnownUniquelyReferenced(&life) { spareLife = life } }
+    // A detached task inherits nothing: its group would seem to be unfinished as long as the object is kept.
+    let count = groups.count
+    defer { if groups.count == count, isKnownUniquelyReferenced(&life) { spareLife = life } }
     return outside.pausing {
       Self.$life.withValue(life) { executor.note(for: self, action) }
     }
@@ -70,6 +72,9 @@ final class HeldTasks {
   ///
   /// A name that occurs again is followed by a number.
   var names: [String] { ready.map(\.name) }
+
+  /// The number of steps that wait.
+  var waitingSteps: Int { groups.isEmpty ? 0 : executor?.waitingSteps(of: number) ?? 0 }
 
   /// The cancelled task that continues by itself; nil if there is none.
   ///

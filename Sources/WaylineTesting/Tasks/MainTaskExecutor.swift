@@ -162,6 +162,11 @@ extension MainTaskExecutor {
     state.withLock { Set($0.steps[holder, default: []].map(\.group)) }
   }
 
+  /// The number of steps of a holder that wait.
+  func waitingSteps(of holder: HeldTasks.Number) -> Int {
+    state.withLock { $0.steps[holder]?.count ?? 0 }
+  }
+
   /// The groups of a holder that have a step of a cancelled task that waits.
   func cancelledGroups(of holder: HeldTasks.Number) -> Set<Int> {
     let steps = state.withLock { $0.steps[holder, default: []] }

@@ -44,6 +44,26 @@ private struct Seal: View {
   }
 }
 
+/// Two stored numbers, and a page above that changes one of them.
+private struct TwoNumbers: View {
+  @AppStorage("first") private var first = 0
+  @AppStorage("second") private var second = 0
+
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Button("First") { first = (first + 1) % 4 }
+        Button("Second") { second = (second + 1) % 4 }
+        NavigationLink("Fiction", value: Shelf.fiction)
+      }
+      .navigationDestination(for: Shelf.self) { _ in
+        Text("\(first) and \(second)")
+        Button("More") { first = (first + 1) % 4 }
+      }
+    }
+  }
+}
+
 @Suite("A restart as a command", .serialized)
 @MainActor
 struct RestartTests {
@@ -59,6 +79,15 @@ struct RestartTests {
     #expect(report.states == 8, "\(report)")
     let replayed = await Explorer { StoredDesk() }.restarts().replaying().run()
     #expect(replayed.states == 8 && replayed.isSound, "\(replayed)")
+  }
+
+  @Test("A snapshot has what the scene knows of its saved place")
+  func savedPlace() async {
+    let report = await Explorer { TwoNumbers() }.restarts().run()
+    #expect(report.isSound && report.isComplete, "\(report)")
+    #expect(!report.limits.contains { $0.contains("snapshots cannot") }, "\(report)")
+    let replayed = await Explorer { TwoNumbers() }.restarts().replaying().run()
+    #expect(replayed.states == report.states, "\(replayed)")
   }
 
   @Test("A task ends with its process, and time begins again")
