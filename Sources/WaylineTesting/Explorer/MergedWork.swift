@@ -49,15 +49,14 @@ extension ProgramSearch {
   private func wrongLaterMerge(_ merges: [Merge]) async -> [String]? {
     let limit = Self.commandsForLaterMerges + progress.transitions / 16
     var taken = 0
+    // Looked for where they are needed: mostly the limit is met before.
     var ways: [Int: [[Merge]]] = [:]
-    for merge in merges where ways[merge.target] == nil {
-      ways[merge.target] = waysWithWork(from: merge.target)
-    }
     for distance in 0..<Self.statesWithWork {
       for merge in merges {
-        guard let between = ways[merge.target]?.dropFirst(distance).first,
-          let last = between.last?.target
-        else { continue }
+        let known = ways[merge.target] ?? waysWithWork(from: merge.target)
+        ways[merge.target] = known
+        guard distance < known.count, let last = known[distance].last?.target else { continue }
+        let between = known[distance]
         for line in states[last].commands where DrivenScene.isWait(line) {
           if explorer.isOutOfTime || taken >= limit { return nil }
           let way = way(through: merge, between, line)
