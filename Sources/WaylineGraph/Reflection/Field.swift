@@ -134,6 +134,14 @@ package enum EnumCases {
     }
   }
 
+  /// The name of the case of an enum value, whatever its description is; nil for another value.
+  package static func text(of value: Any) -> String? {
+    func open<Value>(_ value: Value) -> String? {
+      name(of: value).map { String(decoding: $0.dropLast(), as: UTF8.self) }
+    }
+    return _openExistential(value, do: open)
+  }
+
   /// The value that an enum value carries; nil for a case without one.
   static func payload<Value>(of value: Value) -> Any? {
     guard childCount(of: value, as: Value.self) > 0 else { return nil }

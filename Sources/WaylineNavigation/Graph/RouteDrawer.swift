@@ -234,15 +234,8 @@ private struct DrawnScreen {
 enum RouteCases {
   /// The words of a value's cases: `desk book` for `.desk(.book(id: 42))`.
   static func name(of route: Route) -> String {
-    let words = words(of: route.value)
-    if words.isEmpty, let word = wordOfCase(route.value) { return word }
+    let words = words(of: route.value, isPlace: true)
     return words.isEmpty ? route.typeName : words.joined(separator: " ")
-  }
-
-  /// The word of the case of a place whose type has raw values; nil for another place.
-  private static func wordOfCase(_ value: Any) -> String? {
-    guard Mirror(reflecting: value).displayStyle == .enum else { return nil }
-    return LinkNames.of(type(of: value)).word(for: "\(value)")
   }
 
   /// The words of every case of a type; empty when it is not an enum.
@@ -270,13 +263,15 @@ enum RouteCases {
   }
 
   /// The words of the cases of a value, from the outside inwards.
-  static func words(of value: Any) -> [String] {
+  ///
+  /// An enum with raw values is a value like a text, unless it is the place itself.
+  static func words(of value: Any, isPlace: Bool = false) -> [String] {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .enum where !(value is any RawRepresentable):
+    case .enum where isPlace || !(value is any RawRepresentable):
       let names = LinkNames.of(Swift.type(of: value))
       guard let child = mirror.children.first, let label = child.label else {
-        return [names.word(for: "\(value)")]
+        return [names.word(for: EnumCases.text(of: value) ?? "\(value)")]
       }
       return [names.word(for: label)] + words(of: child.value)
     case .optional, .tuple: return mirror.children.flatMap { words(of: $0.value) }

@@ -217,7 +217,6 @@ extension ProgramSearch {
   }
 
   private func isAvoided(_ step: Step) -> Bool {
-    if explorer.subject.crashes.all.isEmpty { return false }
     let state = states[step.number]
     return explorer.subject.avoids(
       state.commands[step.ordinal], after: state.point.commands, on: state.screen)

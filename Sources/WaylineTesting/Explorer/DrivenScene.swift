@@ -92,7 +92,7 @@ final class DrivenScene {
     case nil:
       names.restart()
       Misuse.withHandler(misuses.note) {
-        printed = tasks.note { driver.send(host, command) }
+        printed = send(command)
       }
       hasContinued = tasks.isOutside
       await tasks.comeBack()
@@ -123,6 +123,9 @@ final class DrivenScene {
 }
 
 extension DrivenScene {
+  /// Sends a line, and lets nothing else run meanwhile.
+  func send(_ line: String) -> [String] { tasks.note { driver.send(host, line) } }
+
   /// Opens a link; a guard that takes time decides by later commands.
   func open(_ link: String) -> NavigationHandle {
     defer { expectChanges() }

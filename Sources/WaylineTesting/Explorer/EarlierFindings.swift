@@ -48,14 +48,15 @@ extension ProgramSearch {
     if !ways.isEmpty { noteFigures(&report) }
     if !report.isComplete {
       // The earlier search may have met a condition that this one has not reached.
-      report.undecided += report.vacuous
+      report.undecided += report.vacuous.filter { !report.undecided.contains($0) }
       report.vacuous = []
-      let form =
-        explorer.subject.comparesOutcomes
-        ? "and compared where unfinished tasks lead" : "without snapshots"
+      let forms = [
+        explorer.subject.isReplayed ? "without snapshots" : nil,
+        explorer.subject.comparesOutcomes ? "and compared where unfinished tasks lead" : nil,
+      ]
       report.limits.append(
-        "the search began again \(form): the figures are those since, with the steps to what was found before, "
-          + "which were repeated.")
+        "the search began again \(forms.compactMap(\.self).joined(separator: " ")): the figures are those since, with "
+          + "the steps to what was found before, which were repeated.")
     }
     MisuseNotes.ignoring { probe.scene.end() }
   }

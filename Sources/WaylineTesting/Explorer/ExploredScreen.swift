@@ -74,10 +74,11 @@ public struct Screens: ExplorationSubject {
 
   /// True if a command crashed an earlier worker in a state, or on several screens like the one there.
   func avoids(
-    _ command: String, after commands: @autoclosure () -> [String], on screen: ExploredScreen
+    _ command: String, after commands: @autoclosure () -> [String],
+    on screen: @autoclosure () -> ExploredScreen
   ) -> Bool {
     guard !crashes.all.isEmpty else { return false }
-    return crashes.contains(commands() + [command]) || crashes.avoids(command, on: screen)
+    return crashes.contains(commands() + [command]) || crashes.avoids(command, on: screen())
   }
 
   /// Notes that a law is about to be checked in a state; false if that is avoided like a command.

@@ -34,6 +34,16 @@ extension ProgramSearch {
     }
   }
 
+  /// Adds what a search has learnt after its last state to what was not explored: such steps may lead where no step seems to
+  /// lead, so what is about the steps from states is undecided.
+  func add(_ unseen: [String], to report: inout ExplorationReport) {
+    guard !unseen.isEmpty else { return }
+    report.cut += unseen
+    for violation in report.violations where isAboutSteps(violation) {
+      report.leaveUndecided(violation)
+    }
+  }
+
   /// Leaves the scenes alone, unless the time is over.
   private func wait() async {
     let end = ContinuousClock.now + Self.patience

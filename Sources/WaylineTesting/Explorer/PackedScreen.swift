@@ -45,36 +45,56 @@ struct PackedScreen {
 
 /// The texts, elements and places of the screens of a search, each once.
 final class ScreenParts {
-  /// Values by the numbers that they are given in the order in which they come.
-  private struct Numbered<Part: Hashable> {
+  /// Values by the numbers that they are given in the order in which they come, each found by a key.
+  private struct Numbered<Key: Hashable, Part> {
     private var parts: [Part] = []
-    private var numbers: [Part: UInt32] = [:]
-    /// True for equal parts of which one can stand for the other: texts of the same characters may have other bytes.
-    private let isSame: (Part, Part) -> Bool
+    private var numbers: [Key: UInt32] = [:]
 
-    init(_ isSame: @escaping (Part, Part) -> Bool) { self.isSame = isSame }
-
-    mutating func number(of part: Part) -> UInt32 {
-      if let known = numbers[part], isSame(parts[Int(known)], part) { return known }
+    mutating func number(of key: Key, _ part: Part) -> UInt32 {
+      if let known = numbers[key] { return known }
       let number = UInt32(parts.count)
       parts.append(part)
-      numbers[part] = number
+      numbers[key] = number
       return number
     }
 
     subscript(number: UInt32) -> Part { parts[Int(number)] }
   }
 
-  private var texts = Numbered(ScreenParts.isSame)
-  private var elements = Numbered<SceneElement> { left, right in
-    isSame(left.text, right.text) && isSame(left.label, right.label)
-      && isSame(left.value, right.value) && left.choices.elementsEqual(right.choices, by: isSame)
-  }
-  private var durations = Numbered<Duration>(==)
-  private var places = Numbered<ExploredScreen.Places>(==)
+  /// A text by its bytes: texts of the same characters may have others.
+  private struct Bytes: Hashable {
+    let text: String
 
-  private static func isSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
+    static func == (left: Self, right: Self) -> Bool {
+      left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// An element by the numbers of its texts.
+  private struct ElementKey: Hashable {
+    let number: Int
+    let isEnabled, allowsSeveral: Bool
+    let texts: [UInt32]
+  }
+
+  private var texts = Numbered<Bytes, String>()
+  private var elements = Numbered<ElementKey, SceneElement>()
+  private var durations = Numbered<Duration, Duration>()
+  private var places = Numbered<UInt64, ExploredScreen.Places>()
+
+  private func number(of text: String) -> UInt32 { texts.number(of: Bytes(text: text), text) }
+
+  private func number(of element: SceneElement) -> UInt32 {
+    let texts = [element.label, element.value, element.text, element.kind] + element.choices
+    let key = ElementKey(
+      number: element.number, isEnabled: element.isEnabled,
+      allowsSeveral: element.allowsSeveral, texts: texts.map(number))
+    return elements.number(of: key, element)
   }
 
   /// The numbers of a screen, one after the other: of lists with their counts.
@@ -82,18 +102,18 @@ final class ScreenParts {
     let shown = screen.shown
     var numbers = [PackedScreen.Flags(screen).rawValue]
     numbers.reserveCapacity(16 + shown.lines.count + shown.elements.count)
-    numbers.append(places.number(of: shown.places))
-    numbers.append(texts.number(of: shown.place))
-    if let url = shown.url { numbers.append(texts.number(of: url)) }
+    numbers.append(places.number(of: shown.places.hash, shown.places))
+    numbers.append(number(of: shown.place))
+    if let url = shown.url { numbers.append(number(of: url)) }
     func add<Part>(_ list: [Part], _ number: (Part) -> UInt32) {
       numbers.append(UInt32(list.count))
       for part in list { numbers.append(number(part)) }
     }
     for list in [shown.lines, shown.pending, shown.ready, shown.endless, shown.guardAnswers] {
-      add(list) { texts.number(of: $0) }
+      add(list, number)
     }
-    add(shown.elements) { elements.number(of: $0) }
-    add(shown.timers) { durations.number(of: $0) }
+    add(shown.elements, number)
+    add(shown.timers) { durations.number(of: $0, $0) }
     return PackedScreen(parts: self, numbers: numbers, aside: screen.withoutShortKind.aside)
   }
 

@@ -161,14 +161,7 @@ final class ProgramSearch {
     if explorer.subject.arrivals.hasContinuedInOrder { cuts.insert(.order) }
     var report = makeReport()
     await confirm(&report)
-    let unseen = cutsOfWork + (await foreignChanges())
-    if !unseen.isEmpty {
-      report.cut += unseen
-      // The steps that were not seen may lead where no step seems to lead.
-      for violation in report.violations where isAboutSteps(violation) {
-        report.leaveUndecided(violation)
-      }
-    }
+    add(cutsOfWork + (await foreignChanges()), to: &report)
     if !beginsAgain, let growth = await growth() { report.limits.append(growth) }
     MisuseNotes.ignoring { probe.scene.end() }
     if !cuts.isSubset(of: [.rows, .order]), explorer.shard == nil {

@@ -34,6 +34,9 @@ extension Planted {
         return line == "999999" ? [] : printed
       }
     },
+    planted("a bad line that opens a screen", .badInput, []) {
+      $0.send = { scene, line in scene.send(line == "999999" ? "Shelf" : line) }
+    },
     planted("a second process that changes the screen of the first", .secondProcess, []) {
       $0.lines = { $0.lines + ["Another process has started."] }
     },
