@@ -62,8 +62,11 @@ struct CompletionTests {
       _tour
       [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
       """
+    // A home of its own: that of the person who runs the tests may have sessions of the tour.
+    let home = TemporaryFolder()
     let run = try Program(path: "/bin/bash").run(
-      ["-c", command, row.line], environment: ["PATH": "\(Built.folder):/usr/bin:/bin"])
+      ["-c", command, row.line],
+      environment: ["PATH": "\(Built.folder):/usr/bin:/bin", "HOME": home.path])
     #expect(run.lines == row.offers, "\(run.errors)")
   }
 
