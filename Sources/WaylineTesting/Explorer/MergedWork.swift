@@ -5,16 +5,12 @@ import Wayline
 /// A task is compared by its name, its steps and its last sleep. It may hold more, such as a value that it read when
 /// it began. So where several ways lead to such a state, the tasks are let continue after each of them.
 extension ProgramSearch {
-  /// The number of commands that are taken for it, besides a quarter of those of the search.
-  private static let commandsForMerges = 2_000
-  /// The same for other commands after a merge, besides a sixteenth of those of the search.
+  /// The number of other commands after a merge that are taken, besides a sixteenth of those of the search.
   private static let commandsForLaterMerges = 250
-  /// The number of commands after a merge that let its tasks continue.
-  private static let stepsOfWork = 12
   /// The number of states after a merge from which its tasks are let continue.
   private static let statesWithWork = 32
 
-  /// The last step to a state with unfinished tasks that other commands led to first.
+  /// A step to a state with unfinished tasks.
   private struct Merge {
     let number: Int
     let ordinal: Int
@@ -22,20 +18,22 @@ extension ProgramSearch {
   }
 
   /// Commands after which a state with unfinished tasks did not continue like the one it was taken for.
+  ///
+  /// Mostly tasks have continued where the search came along. The ways after which they have not are taken here: those that other
+  /// processes or an earlier search have taken, and those for which no commands were left.
   func wrongMerge() async -> [String]? {
     let merges = merges
-    let limit = Self.commandsForMerges + progress.transitions / 4
-    var taken = 0
-    // Spread over all, should there be too many.
-    let average = merges.reduce(0) { $0 + states[$1.number].depth + Self.stepsOfWork / 2 }
-    let stride = max(1, average / limit)
+    // Where outcomes are compared, states differ whose tasks lead elsewhere.
+    let rest =
+      explorer.subject.comparesOutcomes
+      ? [] : merges.filter { !work.ways.contains(place(of: $0)) }
     comparedMerges.count = merges.count
-    sample: for place in merges.indices where place.isMultiple(of: stride) {
-      let lines = states[merges[place].target].commands.filter(DrivenScene.isWait)
-      for line in lines {
-        if explorer.isOutOfTime || taken >= limit { break sample }
-        let way = way(through: merges[place], [], line)
-        taken += way.count
+    comparedMerges.compared = merges.count - rest.count
+    for merge in rest {
+      for line in states[merge.target].commands.filter(DrivenScene.isWait) {
+        guard hasCommandsForWork, !explorer.isOutOfTime else { return nil }
+        let way = way(through: merge, [], line)
+        work.taken += way.count
         if let wrong = await firstDifference(along: way) { return wrong }
       }
       comparedMerges.compared += 1
@@ -61,6 +59,7 @@ extension ProgramSearch {
           if explorer.isOutOfTime || taken >= limit { return nil }
           let way = way(through: merge, between, line)
           taken += way.count
+          confirmed += 1
           if let wrong = await firstDifference(along: way) { return wrong }
           comparedMerges.later += 1
         }
@@ -91,14 +90,20 @@ extension ProgramSearch {
 
   /// The fingerprint of the state after a command, which the probe is in, with those of where its tasks lead if
   /// these are compared.
-  func key(of fingerprint: UInt64, after command: String, in state: State) async -> UInt64 {
+  ///
+  /// - Parameter comesBack: whether the probe is in that state afterwards although it is known.
+  func key(
+    of fingerprint: UInt64, after command: String, in state: State, comesBack: Bool = true
+  ) async -> UInt64 {
     guard explorer.subject.comparesOutcomes else { return fingerprint }
     let screen = probe.screen
     guard screen.hasWork else { return fingerprint }
     var hasher = Hasher()
     hasher.combine(fingerprint)
-    for line in screen.commands(explorer.subject.alphabet, isCommand: { _ in false })
-    where DrivenScene.isWait(line) {
+    let lines = screen.commands(explorer.subject.alphabet, isCommand: { _ in false })
+      .filter(DrivenScene.isWait)
+    for (ordinal, line) in lines.enumerated() {
+      if ordinal > 0 { await take(command, again: state) }
       var next = Optional(line)
       for _ in 0..<Self.stepsOfWork {
         guard let line = next, !probe.avoids(line, on: probe.screen) else { break }
@@ -106,23 +111,34 @@ extension ProgramSearch {
         hasher.combine(probe.fingerprint)
         next = probe.screen.lastWait
       }
-      await probe.come(to: state.point)
-      _ = await probe.take(command, on: state.screen)
     }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
+    let key = UInt64(bitPattern: Int64(hasher.finalize()))
+    if comesBack || number(of: key) == nil { await take(command, again: state) }
+    return key
   }
 
+  private func take(_ command: String, again state: State) async {
+    await probe.come(to: state.point)
+    _ = await probe.take(command, on: state.screen)
+  }
+
+  /// The steps to states with unfinished tasks that continue otherwise than after the step by which these were found.
   private var merges: [Merge] {
     var merges: [Merge] = []
     for (number, state) in states.enumerated() where edges.isExpanded(number) {
       for (ordinal, target) in targets(of: number).map(Int.init).enumerated()
-      where target < states.count && states[target].hasWork
-        && states[target].point.commands != state.point.commands + [state.commands[ordinal]]
-      {
-        merges.append(Merge(number: number, ordinal: ordinal, target: target))
+      where target < states.count && states[target].hasWork && edges.isExpanded(target) {
+        let merge = Merge(number: number, ordinal: ordinal, target: target)
+        let isFirst =
+          states[target].point.commands == state.point.commands + [state.commands[ordinal]]
+        if !isFirst || !work.ways.contains(place(of: merge)) { merges.append(merge) }
       }
     }
     return merges
+  }
+
+  private func place(of merge: Merge) -> StepsAhead.Place {
+    StepsAhead.Place(key: states[merge.number].key, ordinal: merge.ordinal)
   }
 
   /// The commands to a merge and then to another state, one that lets a task continue there, and those that let the
@@ -149,7 +165,6 @@ extension ProgramSearch {
   private func firstDifference(along way: [String]) async -> [String]? {
     var number = 0
     probe.begin()
-    confirmed += 1
     for (count, command) in way.enumerated() {
       guard edges.isExpanded(number),
         let ordinal = states[number].commands.firstIndex(of: command),
@@ -198,12 +213,19 @@ extension ProgramSearch {
     return ways.count == 1
   }
 
-  /// What an unfinished task holds that the search cannot tell apart, for the list of what was not explored.
+  /// What unfinished tasks hold that the search cannot tell apart, or has not compared, for the list of what was not explored.
   var cutsOfWork: [String] {
-    guard let differingWork else { return [] }
+    if let differingWork {
+      return [
+        "what an unfinished task holds: after '\(differingWork.joined(separator: ", "))' it continues otherwise than where "
+          + "other commands led to the same state. Tell in a state what it depends on."
+      ]
+    }
+    let (count, compared, _) = comparedMerges
+    guard compared < count, cuts.isEmpty, !beginsAgain else { return [] }
+    let steps = ExplorationReport.counted(count - compared, "step")
     return [
-      "what an unfinished task holds: after '\(differingWork.joined(separator: ", "))' it continues otherwise than where "
-        + "other commands led to the same state. Tell in a state what it depends on."
+      "what unfinished tasks hold after \(steps) to a state that was known: they take more commands to compare than the search."
     ]
   }
 

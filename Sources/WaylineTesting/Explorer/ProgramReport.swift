@@ -87,11 +87,11 @@ extension ProgramSearch {
     let others =
       later == 0
       ? "" : ", and \(later == 1 ? "once" : "\(later) times") after other commands that followed"
+    let steps = ExplorationReport.counted(count, "step")
+    let share = compared < count || count == 1 ? "\(compared) of \(steps)" : "each of the \(steps)"
     let merges =
       count == 0
-      ? ""
-      : " What it holds was compared after \(compared) of \(ExplorationReport.counted(count, "step")) to a "
-        + "state that was known\(others)."
+      ? "" : " What it holds was compared after \(share) to a state that was known\(others)."
     return ["an unfinished task was compared by its name, its steps\(ways).\(merges)"]
   }
 

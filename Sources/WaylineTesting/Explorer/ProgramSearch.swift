@@ -21,6 +21,8 @@ final class ProgramSearch {
   private var choices = ScreenChoices()
   /// The steps that were taken before their turn.
   var ahead = StepsAhead()
+  /// What unfinished tasks did each time that they continued.
+  var work = ContinuedWork()
   var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> {
     get { found.cuts }
@@ -71,8 +73,8 @@ final class ProgramSearch {
   var differingWork: [String]?
   /// Commands that did so although no snapshot was used, and tasks were compared by all that they could observe.
   var unstable: [[String]] = []
-  /// The ways to states with unfinished tasks that other commands led to first, those that were compared, and the ways on
-  /// from these by other commands that were.
+  /// The ways to known states with unfinished tasks, those after which these were compared, and the ways on from them by
+  /// other commands after which they were.
   var comparedMerges = (count: 0, compared: 0, later: 0)
   /// True if the search begins again with a finer comparison, or without snapshots.
   var beginsAgain: Bool { hasWrongSnapshot || wrongWork != nil }
@@ -236,7 +238,10 @@ extension ProgramSearch {
       let isAhead = ahead.has(ordinal, of: state.key)
       guard let target = await step(command, from: number, ordinal) else { return }
       targets.append(UInt32(target))
-      if !isAhead { await walk(from: target, besides: number) }
+      if isAhead { continue }
+      if DrivenScene.isWait(command) { noteFirstWay(to: number) }
+      let way = StepsAhead.Place(key: state.key, ordinal: ordinal)
+      await goOn(from: target, after: way, besides: number)
     }
     append(targets, of: number, isWhole: true)
   }
@@ -263,7 +268,7 @@ extension ProgramSearch {
       (step, key) = (taken, taken.key)
     } else {
       step = await take(command, in: from)
-      key = await self.key(of: step.key, after: command, in: from)
+      key = await self.key(of: step.key, after: command, in: from, comesBack: false)
     }
     progress.transitions += 1
     let known = self.number(of: key)
@@ -545,6 +550,7 @@ extension ProgramSearch {
   /// Notes the states that follow a state, unless a bound has left some out.
   func append(_ targets: [UInt32], of number: Int, isWhole: Bool) {
     if isWhole {
+      if !work.isEmpty { noteWork(of: number, targets) }
       found.edges.append(targets + states[number].unknown, of: number)
       // A snapshot is needed only as long as its state is on the frontier.
       states[number].release(as: number, firstWays, parts)

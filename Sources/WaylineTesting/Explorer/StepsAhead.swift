@@ -63,7 +63,7 @@ struct SeenState {
 /// search that comes back each time.
 struct StepsAhead {
   /// A command of a state.
-  private struct Place: Hashable {
+  struct Place: Hashable {
     let key: UInt64
     let ordinal: Int
   }
@@ -83,6 +83,15 @@ struct StepsAhead {
   /// True if a command of a state was taken.
   func has(_ ordinal: Int, of key: UInt64) -> Bool {
     steps[Place(key: key, ordinal: ordinal)] != nil
+  }
+
+  /// The state that follows a command that was taken in a state; nil for another one.
+  func following(_ ordinal: Int, of key: UInt64) -> UInt64? {
+    switch steps[Place(key: key, ordinal: ordinal)] {
+    case .plain(let following)?: following
+    case .whole(let step)?: step.key
+    case nil: nil
+    }
   }
 
   /// The state with a fingerprint; nil unless a step led to it and it has no number.
@@ -137,42 +146,66 @@ extension ProgramSearch {
       && !subject.seesRows && subject.crashes.all.isEmpty
   }
 
-  /// Walks on from a state to which a step has just led, until there is no command that was not taken.
+  /// Goes on from a state to which a step has just led: its tasks continue, and commands are taken that were not, until there
+  /// is none.
   ///
-  /// - Parameter present: the number of the state whose commands are taken next in any case.
-  func walk(from number: Int, besides present: Int) async {
-    guard present >= Self.firstStates, walks, probe.fingerprint == states[number].key else {
-      return
-    }
+  /// - Parameters:
+  ///   - way: the step.
+  ///   - present: the number of the state whose commands are taken next in any case.
+  func goOn(from number: Int, after way: StepsAhead.Place, besides present: Int) async {
+    guard probe.fingerprint == states[number].key else { return }
+    let walks = present >= Self.firstStates && walks
     let present = states[present].key
+    let hasRoom = { [self] in
+      walks && probe.fingerprint != present
+        && ahead.count < Self.fewestAhead + progress.transitions / Self.shareAhead
+    }
     var depth = states[number].depth
-    while ahead.count < Self.fewestAhead + progress.transitions / Self.shareAhead,
-      probe.fingerprint != present, !explorer.isOutOfSearchTime,
-      depth < explorer.limits.depth ?? .max,
-      let following = await stepAhead()
+    let limit = explorer.limits.depth ?? .max
+    // Without steps ahead the commands of a state are taken after its first way in any case.
+    let isTaken = !walks && way == firstWay(to: number)
+    if depth < limit, states[number].hasWork, !isTaken {
+      await continueWork(after: way, takesSteps: hasRoom)
+    }
+    while hasRoom(), !explorer.isOutOfSearchTime, !beginsAgain, depth < limit,
+      let way = nextAhead, let hasWork = await stepAhead(way)
     {
-      depth = self.number(of: following).map { states[$0].depth } ?? depth + 1
+      depth = self.number(of: probe.fingerprint).map { states[$0].depth } ?? depth + 1
+      if depth < limit, hasWork { await continueWork(after: way, takesSteps: hasRoom) }
     }
   }
 
-  /// Takes a command of the present state that was not taken.
-  /// - Returns: The fingerprint of the state that follows; nil if there is no such command.
-  private func stepAhead() async -> UInt64? {
+  /// A command of the present state that was not taken.
+  private var nextAhead: StepsAhead.Place? {
     let key = probe.fingerprint
+    if let number = number(of: key), edges.isExpanded(number) { return nil }
+    return commands(in: key).flatMap { ahead.next(of: key, $0) }
+      .map { StepsAhead.Place(key: key, ordinal: $0) }
+  }
+
+  /// The commands of a state that was seen.
+  func commands(in key: UInt64) -> [String]? {
+    number(of: key).map { states[$0].commands } ?? ahead.state(key)?.choice.commands
+  }
+
+  /// Takes a command of the present state that was not taken.
+  /// - Returns: Whether tasks are unfinished after it; nil for a state that was not seen.
+  func stepAhead(_ place: StepsAhead.Place) async -> Bool? {
     let from: (screen: ExploredScreen, views: UInt64, commands: [String])
-    if let number = number(of: key) {
-      guard !edges.isExpanded(number) else { return nil }
+    if let number = number(of: place.key) {
       from = (states[number].screen, states[number].views, states[number].commands)
-    } else if let seen = ahead.state(key) {
+    } else if let seen = ahead.state(place.key) {
       from = (seen.screen, seen.views, seen.choice.commands)
     } else {
       return nil
     }
-    guard let ordinal = ahead.next(of: key, from.commands) else { return nil }
-    var step = await take(from.commands[ordinal], on: from.screen, from.views)
+    var step = await take(from.commands[place.ordinal], on: from.screen, from.views)
     step.answer.printed = screenLaws.broken(by: step.answer.printed)
-    ahead.add(step, ordinal, of: key)
-    if self.number(of: step.key) == nil, ahead.state(step.key) == nil { ahead.add(see()) }
-    return step.key
+    ahead.add(step, place.ordinal, of: place.key)
+    if let number = number(of: step.key) { return states[number].hasWork }
+    if let seen = ahead.state(step.key) { return seen.screen.hasWork }
+    let seen = see()
+    ahead.add(seen)
+    return seen.screen.hasWork
   }
 }

@@ -29,7 +29,7 @@ enum SharedRecordProblem: Error, Hashable {
 /// is no protection against an attacker. It is that of `Hasher`, the same in all workers, as the fingerprints of states are.
 struct SharedBytes {
   /// The version of the form.
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
   /// The number of bytes before the values.
   static let head = 9
 

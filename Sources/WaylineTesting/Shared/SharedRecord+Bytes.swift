@@ -182,6 +182,7 @@ extension SharedStep: SharedValue {
     ofSteps.write(to: &bytes)
     ofMessages.write(to: &bytes)
     arrival.write(to: &bytes)
+    work.write(to: &bytes)
   }
 
   init(from reader: inout SharedReader) throws(SharedRecordProblem) {
@@ -192,6 +193,19 @@ extension SharedStep: SharedValue {
     ofSteps = try [SharedEffect](from: &reader)
     ofMessages = try [SharedEffect](from: &reader)
     arrival = try SharedArrival?(from: &reader)
+    work = try [SharedWait](from: &reader)
+  }
+}
+
+extension SharedWait: SharedValue {
+  func write(to bytes: inout SharedBytes) {
+    bytes.write(text: line)
+    target.write(to: &bytes)
+  }
+
+  init(from reader: inout SharedReader) throws(SharedRecordProblem) {
+    line = try reader.text()
+    target = try reader.word()
   }
 }
 

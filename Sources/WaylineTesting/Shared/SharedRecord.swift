@@ -63,6 +63,15 @@ struct SharedStep: Hashable {
   var ofMessages: [SharedEffect] = []
   /// The state that follows, if no earlier command of the worker has led to it.
   var arrival: SharedArrival?
+  /// Where the unfinished tasks of the state that follows led when they continued.
+  var work: [SharedWait] = []
+}
+
+/// A line that let unfinished tasks continue.
+struct SharedWait: Hashable {
+  let line: String
+  /// The fingerprint of the state that followed.
+  let target: UInt64
 }
 
 /// A state that a command leads to for the first time.

@@ -86,6 +86,9 @@ extension ProgramSearch {
     let screen = known.map { states[$0].screen } ?? step.arrival.map { ExploredScreen($0.screen) }
     guard let screen else { return nil }
     note(step, command, on: from.screen, to: screen)
+    if DrivenScene.isWait(command) { noteFirstWay(to: number) }
+    let way = StepsAhead.Place(key: from.key, ordinal: ordinal)
+    defer { note(step.work, after: way, to: step.target) }
     step.findings.forEach(add)
     if let known {
       step.ofSteps.forEach(add)
@@ -102,6 +105,22 @@ extension ProgramSearch {
     step.ofSteps.forEach(add)
     if !explorer.subject.isRestart(command) { add(arrival, command, on: from.screen) }
     return target
+  }
+
+  /// Compares where tasks led after a command with where they led after others.
+  private func note(_ waits: [SharedWait], after way: StepsAhead.Place, to key: UInt64) {
+    var (key, ways) = (key, [way])
+    for wait in waits {
+      guard noteWork(wait.line, in: key, leadsTo: wait.target) else {
+        wrongWork = (number(of: key).map { states[$0].point.commands } ?? []) + [wait.line]
+        return
+      }
+      if let ordinal = commands(in: key)?.firstIndex(of: wait.line) {
+        ways.append(StepsAhead.Place(key: key, ordinal: ordinal))
+      }
+      key = wait.target
+    }
+    if !waits.isEmpty { work.ways.formUnion(ways) }
   }
 
   /// True if a record has all about the first way to a state.

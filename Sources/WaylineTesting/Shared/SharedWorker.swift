@@ -181,7 +181,28 @@ extension SharedWorker {
     if let target, !search.explorer.subject.isRestart(command) {
       await check(taken, command, from, to: target, &step.arrival)
     }
+    if screen.hasWork {
+      if let target { await probe.come(to: search.states[target].point) }
+      step.work = await continueWork(
+        after: StepsAhead.Place(key: from.key, ordinal: ordinal), to: key)
+    }
     return (step, following)
+  }
+
+  /// Lets the unfinished tasks of the present state continue, for the process that compares where they lead.
+  private func continueWork(after way: StepsAhead.Place, to key: UInt64) async -> [SharedWait] {
+    guard probe.fingerprint == key, !search.explorer.subject.comparesOutcomes else { return [] }
+    var (seen, steps) = (Set<UInt64>(), [SharedWait]())
+    while seen.count < ProgramSearch.stepsOfWork,
+      let line = search.nextWait(after: way, isFirst: steps.isEmpty),
+      seen.insert(probe.fingerprint).inserted
+    {
+      guard search.hasCommandsForWork, !probe.avoids(line, on: probe.screen) else { return [] }
+      _ = await probe.take(line)
+      search.work.taken += 1
+      steps.append(SharedWait(line: line, target: probe.fingerprint))
+    }
+    return steps
   }
 
   /// True if no worker has met a state before this level.

@@ -35,16 +35,24 @@ private struct Lamps: View {
   @State private var number = 0
   @State private var isSaving = false
 
-  init(count: Int) { _lamps = State(initialValue: Array(repeating: false, count: count)) }
+  @State private var isLost = false
+  /// The number that is lost when all lamps are on.
+  private let lost: Int?
+
+  init(count: Int, losing lost: Int? = nil) {
+    _lamps = State(initialValue: Array(repeating: false, count: count))
+    self.lost = lost
+  }
 
   var body: some View {
-    Text("Number \(number)")
+    Text(isLost ? "Lost" : "Number \(number)")
     Button("Next") { number = (number + 1) % 8 }.disabled(isSaving)
     Button("Save") {
+      let isLast = number == lost && lamps.allSatisfy(\.self)
       (number, isSaving) = (0, true)
-      Task { isSaving = false }
+      Task { (isSaving, isLost) = (false, isLast) }
     }
-    .disabled(isSaving)
+    .disabled(isSaving || isLost)
     ForEach(lamps.indices, id: \.self) { index in
       Button("Lamp \(index)") { lamps[index].toggle() }
     }
@@ -173,16 +181,27 @@ struct UnseenWorkTests {
         == [["Next", "Next", "Save", "Stamp", "Stamp", "wait"]], "\(report)")
   }
 
-  @Test("The report says on how many ways what tasks hold was compared")
-  func merges() async {
-    let search = ProgramSearch(Explorer { Lamps(count: 6) }.without(Law.allCases).begun)
+  @Test("What tasks hold is compared after each way to a state", arguments: [3, 6])
+  func merges(lamps: Int) async {
+    let search = ProgramSearch(Explorer { Lamps(count: lamps) }.without(Law.allCases).begun)
     let report = await search.run()
     let merges = search.comparedMerges
-    // Each takes six commands at least, of about 3,200.
-    #expect(!search.beginsAgain && merges.count > 800 && merges.compared < 540, "\(merges)")
+    #expect(!search.beginsAgain && merges.count > 8 << lamps, "\(merges)")
+    #expect(merges.compared == merges.count, "\(merges)")
+    // Less than two commands for each way.
+    #expect(search.work.taken < merges.count * 2, "\(search.work.taken) for \(merges)")
     #expect(
-      report.limits.contains { $0.contains("after \(merges.compared) of \(merges.count) steps") },
+      report.limits.contains { $0.contains("after each of the \(merges.count) steps") },
       "\(report)")
+  }
+
+  @Test(
+    "One way of hundreds after which a task does something else is found", arguments: [2, 7])
+  func oneWay(lost: Int) async {
+    let report = await Explorer { Lamps(count: 4, losing: lost) }
+      .without(Law.allCases).never("A number is lost") { $0.lines[0] == "Lost" }.run()
+    let commands = report.violations.map(\.commands)
+    #expect(commands.count == 1 && commands[0].count == lost + 6, "\(report)")
   }
 
   @Test("A detached task that has ended is no part of a state")
