@@ -74,9 +74,16 @@ struct StepsAhead {
     indirect case whole(TakenStep)
   }
 
+  /// A state apart from the table of states, which has room for many.
+  private final class KeptState {
+    let state: SeenState
+
+    init(_ state: SeenState) { self.state = state }
+  }
+
   private var steps: [Place: Kept] = [:]
   /// The states that steps led to and that have no number.
-  private var states: [UInt64: SeenState] = [:]
+  private var states: [UInt64: KeptState] = [:]
   /// The number of steps.
   var count: Int { steps.count }
 
@@ -95,7 +102,7 @@ struct StepsAhead {
   }
 
   /// The state with a fingerprint; nil unless a step led to it and it has no number.
-  func state(_ key: UInt64) -> SeenState? { states[key] }
+  func state(_ key: UInt64) -> SeenState? { states[key]?.state }
 
   /// The first command of a state that was not taken, or the one that leads back, below which most is known.
   func next(of key: UInt64, _ commands: [String]) -> Int? {
@@ -109,7 +116,7 @@ struct StepsAhead {
   }
 
   /// Adds a state that has no number.
-  mutating func add(_ state: SeenState) { states[state.point.fingerprint] = state }
+  mutating func add(_ state: SeenState) { states[state.point.fingerprint] = KeptState(state) }
 
   /// Removes and returns a command that was taken in a state.
   mutating func takeStep(_ ordinal: Int, of key: UInt64) -> TakenStep? {
@@ -121,7 +128,9 @@ struct StepsAhead {
   }
 
   /// Removes and returns a state, which has a number from now on.
-  mutating func takeState(_ key: UInt64) -> SeenState? { states.removeValue(forKey: key) }
+  mutating func takeState(_ key: UInt64) -> SeenState? {
+    states.removeValue(forKey: key)?.state
+  }
 }
 
 // MARK: - Walking
