@@ -13,6 +13,8 @@ struct ContinuedWork {
   var ways: Set<StepsAhead.Place> = []
   /// The number of commands that were taken for it.
   var taken = 0
+  /// The number that may be taken: as many for each command of the search, and some more.
+  var limit = (share: 4, more: 2_000)
   /// The states that followed in states whose commands have not been taken.
   private var following: [Wait: UInt64] = [:]
   /// True if none are kept.
@@ -28,31 +30,24 @@ struct ContinuedWork {
     following[Wait(key: key, line: line)] = next
   }
 
-  /// The first of some lines that had led to another state than now that the commands of their state were taken, whose
-  /// record ends.
-  mutating func takeDifference(
-    in key: UInt64, _ steps: some Sequence<(String, UInt64)>
-  ) -> String? {
-    var difference: String?
+  /// Ends the record of a state whose commands were taken, and returns whether one had led elsewhere before.
+  mutating func endRecord(of key: UInt64, _ steps: some Sequence<(String, UInt64)>) -> Bool {
+    var isDifferent = false
     for (line, next) in steps where DrivenScene.isWait(line) {
-      guard let earlier = following.removeValue(forKey: Wait(key: key, line: line)) else {
-        continue
-      }
-      if earlier != next { difference = difference ?? line }
+      let earlier = following.removeValue(forKey: Wait(key: key, line: line))
+      if let earlier, earlier != next { isDifferent = true }
     }
-    return difference
+    return isDifferent
   }
 }
 
 extension ProgramSearch {
-  /// The number of commands for it: as many for each command of the search, and some more.
-  private static let (share, more) = (4, 2_000)
   /// The number of commands after a way that let tasks continue.
   static let stepsOfWork = 12
 
-  /// True if commands are left that let tasks continue after one way more.
+  /// True if commands are left that let tasks continue.
   var hasCommandsForWork: Bool {
-    work.taken <= Self.more + progress.transitions * Self.share && !explorer.isOutOfSearchTime
+    work.taken < work.limit.more + progress.transitions * work.limit.share
   }
 
   /// Lets the unfinished tasks of the present state continue, to which a command has just led, and compares where they
@@ -63,32 +58,40 @@ extension ProgramSearch {
     // Where outcomes are compared, the key of a state has them.
     if explorer.subject.comparesOutcomes || collectsLinks { return }
     var ways = [way]
+    let isWhole = await takeWaits(after: way) { line in
+      let key = probe.fingerprint
+      let ordinal = commands(in: key)?.firstIndex(of: line)
+      if let ordinal { ways.append(StepsAhead.Place(key: key, ordinal: ordinal)) }
+      if takesSteps(), let ordinal, following(line, in: key) == nil {
+        return await stepAhead(StepsAhead.Place(key: key, ordinal: ordinal)) != nil
+      }
+      _ = await probe.take(line)
+      return noteWork(line, in: key, leadsTo: probe.fingerprint)
+    }
+    if isWhole { work.ways.formUnion(ways) }
+  }
+
+  /// Takes the lines after a way that let tasks continue, until these have ended or are where they were.
+  ///
+  /// - Parameter take: takes a line; false ends it.
+  /// - Returns: Whether all lines were taken.
+  func takeWaits(after way: StepsAhead.Place, _ take: (String) async -> Bool) async -> Bool {
     var seen: Set<UInt64> = []
     while seen.count < Self.stepsOfWork, let line = nextWait(after: way, isFirst: seen.isEmpty),
       seen.insert(probe.fingerprint).inserted
     {
-      guard hasCommandsForWork, !probe.avoids(line, on: probe.screen) else { return }
-      let key = probe.fingerprint
-      let ordinal = commands(in: key)?.firstIndex(of: line)
-      if takesSteps(), let ordinal, following(line, in: key) == nil {
-        _ = await stepAhead(StepsAhead.Place(key: key, ordinal: ordinal))
-      } else {
-        _ = await probe.take(line)
-        guard noteWork(line, in: key, leadsTo: probe.fingerprint) else {
-          wrongWork = probe.commands
-          return
-        }
-      }
-      if let ordinal { ways.append(StepsAhead.Place(key: key, ordinal: ordinal)) }
+      guard hasCommandsForWork, !explorer.isOutOfSearchTime,
+        !probe.avoids(line, on: probe.screen), await take(line)
+      else { return false }
     }
-    work.ways.formUnion(ways)
+    return true
   }
 
   /// The line that lets tasks continue in the present state, or time pass.
   ///
   /// - Parameter isFirst: whether a way has just led there. The lines of a state take turns then: each lets another task
   ///   continue first.
-  func nextWait(after way: StepsAhead.Place, isFirst: Bool) -> String? {
+  private func nextWait(after way: StepsAhead.Place, isFirst: Bool) -> String? {
     let commands =
       commands(in: probe.fingerprint)
       ?? probe.screen.commands(explorer.subject.alphabet, isCommand: { _ in false })
@@ -100,7 +103,10 @@ extension ProgramSearch {
   /// Notes where a line has led that lets tasks continue; false if it has led elsewhere before.
   func noteWork(_ line: String, in key: UInt64, leadsTo next: UInt64) -> Bool {
     work.taken += 1
-    if let expected = following(line, in: key) { return expected == next }
+    if let expected = following(line, in: key) {
+      if expected != next { hasWrongWork = true }
+      return expected == next
+    }
     work.note(line, in: key, leadsTo: next)
     return true
   }
@@ -121,9 +127,9 @@ extension ProgramSearch {
   func noteWork(of number: Int, _ targets: [UInt32]) {
     let state = states[number]
     let steps = zip(state.commands, targets).lazy.filter { Int($0.1) < self.states.count }
-    let line = work.takeDifference(
-      in: state.key, steps.map { ($0.0, self.states[Int($0.1)].key) })
-    if let line { wrongWork = state.point.commands + [line] }
+    let isDifferent = work.endRecord(
+      of: state.key, steps.map { ($0.0, self.states[Int($0.1)].key) })
+    if isDifferent { hasWrongWork = true }
   }
 
   /// Notes that the commands of a state are taken after the way that led to it first.

@@ -29,9 +29,9 @@ extension ProgramSearch {
       ? [] : merges.filter { !work.ways.contains(place(of: $0)) }
     comparedMerges.count = merges.count
     comparedMerges.compared = merges.count - rest.count
-    for merge in rest {
+    merges: for merge in rest {
       for line in states[merge.target].commands.filter(DrivenScene.isWait) {
-        guard hasCommandsForWork, !explorer.isOutOfTime else { return nil }
+        guard hasCommandsForWork, !explorer.isOutOfTime else { break merges }
         let way = way(through: merge, [], line)
         work.taken += way.count
         if let wrong = await firstDifference(along: way) { return wrong }
@@ -188,7 +188,7 @@ extension ProgramSearch {
   func note(differing commands: [String]) async {
     let hasWork = hasWork(along: commands)
     if !explorer.subject.comparesOutcomes, hasWork {
-      wrongWork = commands
+      hasWrongWork = true
     } else if !explorer.subject.isReplayed {
       wrongCommands = commands
     } else if hasWork, await leadAlike(commands) {
@@ -225,7 +225,7 @@ extension ProgramSearch {
     guard compared < count, cuts.isEmpty, !beginsAgain else { return [] }
     let steps = ExplorationReport.counted(count - compared, "step")
     return [
-      "what unfinished tasks hold after \(steps) to a state that was known: they take more commands to compare than the search."
+      "what unfinished tasks hold after \(steps) to a state that was known: comparing it takes too many commands."
     ]
   }
 

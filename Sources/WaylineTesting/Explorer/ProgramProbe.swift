@@ -180,8 +180,8 @@ extension ProgramProbe {
   }
 
   /// True if a command is not taken in the present state, because it crashed earlier workers.
-  func avoids(_ command: String, on screen: ExploredScreen) -> Bool {
-    subject.avoids(command, after: commands, on: screen)
+  func avoids(_ command: String, on screen: @autoclosure () -> ExploredScreen) -> Bool {
+    subject.avoids(command, after: commands, on: screen())
   }
 
   /// Notes that the scene may have changed without a command.

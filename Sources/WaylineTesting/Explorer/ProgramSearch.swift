@@ -67,8 +67,8 @@ final class ProgramSearch {
 
   /// Commands that led to another state when they were taken again: a snapshot was wrong.
   var wrongCommands: [String]?
-  /// Commands that did so where a task was unfinished, which may hold more than was compared.
-  var wrongWork: [String]?
+  /// True if some did so where a task was unfinished, which may hold more than was compared.
+  var hasWrongWork = false
   /// The first commands that did so where tasks were compared by where they lead as well.
   var differingWork: [String]?
   /// Commands that did so although no snapshot was used, and tasks were compared by all that they could observe.
@@ -77,7 +77,7 @@ final class ProgramSearch {
   /// other commands after which they were.
   var comparedMerges = (count: 0, compared: 0, later: 0)
   /// True if the search begins again with a finer comparison, or without snapshots.
-  var beginsAgain: Bool { hasWrongSnapshot || wrongWork != nil }
+  var beginsAgain: Bool { hasWrongSnapshot || hasWrongWork }
   /// True if a state was not the same when its commands were taken again.
   var hasWrongSnapshot: Bool { wrongCommands != nil }
   /// The state that snapshots do not bring back.

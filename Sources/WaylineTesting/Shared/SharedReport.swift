@@ -111,10 +111,7 @@ extension ProgramSearch {
   private func note(_ waits: [SharedWait], after way: StepsAhead.Place, to key: UInt64) {
     var (key, ways) = (key, [way])
     for wait in waits {
-      guard noteWork(wait.line, in: key, leadsTo: wait.target) else {
-        wrongWork = (number(of: key).map { states[$0].point.commands } ?? []) + [wait.line]
-        return
-      }
+      guard noteWork(wait.line, in: key, leadsTo: wait.target) else { return }
       if let ordinal = commands(in: key)?.firstIndex(of: wait.line) {
         ways.append(StepsAhead.Place(key: key, ordinal: ordinal))
       }

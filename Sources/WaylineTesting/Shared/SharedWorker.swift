@@ -192,17 +192,14 @@ extension SharedWorker {
   /// Lets the unfinished tasks of the present state continue, for the process that compares where they lead.
   private func continueWork(after way: StepsAhead.Place, to key: UInt64) async -> [SharedWait] {
     guard probe.fingerprint == key, !search.explorer.subject.comparesOutcomes else { return [] }
-    var (seen, steps) = (Set<UInt64>(), [SharedWait]())
-    while seen.count < ProgramSearch.stepsOfWork,
-      let line = search.nextWait(after: way, isFirst: steps.isEmpty),
-      seen.insert(probe.fingerprint).inserted
-    {
-      guard search.hasCommandsForWork, !probe.avoids(line, on: probe.screen) else { return [] }
+    var steps: [SharedWait] = []
+    let isWhole = await search.takeWaits(after: way) { line in
       _ = await probe.take(line)
       search.work.taken += 1
       steps.append(SharedWait(line: line, target: probe.fingerprint))
+      return true
     }
-    return steps
+    return isWhole ? steps : []
   }
 
   /// True if no worker has met a state before this level.

@@ -195,6 +195,35 @@ struct UnseenWorkTests {
       "\(report)")
   }
 
+  @Test("Ways for which no commands are left are cut off, and the search is not called sound")
+  func noCommands() async {
+    let search = ProgramSearch(Explorer { Lamps(count: 3) }.without(Law.allCases).begun)
+    search.work.limit = (share: 0, more: 40)
+    let report = await search.run()
+    let (count, compared, later) = search.comparedMerges
+    // Further commands are compared all the same.
+    #expect(compared > 20 && compared < count && later > 0, "\(search.comparedMerges)")
+    #expect(!report.isComplete, "\(report)")
+    #expect(
+      report.cut.contains { $0.contains("after \(count - compared) steps to a state") }, "\(report)"
+    )
+    #expect(report.limits.contains { $0.contains("\(compared) of \(count) steps") }, "\(report)")
+  }
+
+  @Test("A resumed search compares the ways of the one before as well", arguments: [20, 50])
+  func resumed(states: Int) async throws {
+    let explorer = Explorer { Lamps(count: 3) }.without(Law.allCases)
+    let first = await explorer.budget(states: states).run()
+    let search = ProgramSearch(explorer.begun)
+    let report = try await search.run(resuming: try #require(first.programCheckpoint))
+    let merges = search.comparedMerges
+    #expect(report.isComplete && merges.compared == merges.count, "\(merges), \(report)")
+    let whole = ProgramSearch(explorer.begun)
+    _ = await whole.run()
+    // It does not know after which way tasks continued in the states that it has from the one before: it compares the first as well.
+    #expect(merges.count >= whole.comparedMerges.count, "\(merges), \(whole.comparedMerges)")
+  }
+
   @Test(
     "One way of hundreds after which a task does something else is found", arguments: [2, 7])
   func oneWay(lost: Int) async {
