@@ -59,6 +59,46 @@ private final class Reader {
   init(_ shelf: Shelf) { self.shelf = shelf }
 }
 
+/// A place in a graph of objects.
+private final class Station: Hashable {
+  var name: String
+  var next: Station?
+  var lines: Set<Station> = []
+  var signs: [String: Station] = [:]
+  var extra: Any?
+
+  init(_ name: String = "") { self.name = name }
+
+  static func == (left: Station, right: Station) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The first of a number of stations, each of which is reached from the one before.
+  static func chain(_ count: Int, last: String, _ link: (Station, Station) -> Void) -> Station {
+    let first = Station()
+    var station = first
+    for _ in 1..<count {
+      let next = Station()
+      link(station, next)
+      station = next
+    }
+    station.name = last
+    return first
+  }
+
+  /// Ends the links, so that the objects end one after the other.
+  func close() {
+    var open = [self]
+    while let station = open.popLast() {
+      open += station.lines
+      open += station.signs.values
+      if let next = station.next { open.append(next) }
+      if let extra = station.extra as? Station { open.append(extra) }
+      if let wrapped = station.extra as? Station? { open += [wrapped].compactMap(\.self) }
+      (station.next, station.lines, station.signs, station.extra) = (nil, [], [:], nil)
+    }
+  }
+}
+
 private actor Bank {
   var count = 0
   init(_ count: Int) { self.count = count }
@@ -150,6 +190,89 @@ struct ContentTests {
     #expect(differ(tree(20, "a"), tree(20, "b"), tree(19, "a")))
     #expect(differ(path(20, .end), path(20, .turn(degrees: 1)), path(20, .turn(degrees: 2))))
     #expect(agree { (tree(20, "a"), path(20, .turn(degrees: 1))) })
+  }
+
+  @Test("A value of thousands of levels is content to its end")
+  func veryDeep() {
+    func tree(_ depth: Int, _ name: String) -> Tree {
+      (0..<depth).reduce(Tree(name: name)) { tree, _ in Tree(name: "", branches: [tree]) }
+    }
+    func path(_ depth: Int, _ end: Path) -> Path {
+      (0..<depth).reduce(end) { path, _ in .step("on", path) }
+    }
+    func box(_ depth: Int, _ end: Int) -> Any {
+      (0..<depth).reduce(end as Any) { box, _ in [box] as Any }
+    }
+    #expect(differ(tree(3_000, "a"), tree(3_000, "b"), tree(2_999, "a")))
+    #expect(differ(path(3_000, .end), path(3_000, .turn(degrees: 1)), path(2_999, .end)))
+    #expect(differ(box(3_000, 1), box(3_000, 2), box(2_999, 1)))
+  }
+
+  @Test(
+    "The last of a chain of objects is content, whatever links them",
+    arguments: [2, 4, 5, 20, 63, 64, 65, 66, 200, 5_000])
+  func chains(count: Int) {
+    let links: [(Station, Station) -> Void] = [
+      { $0.next = $1 }, { $0.lines = [$1] }, { $0.signs = ["on": $1] }, { $0.extra = $1 },
+      { $0.extra = Station?.some($1) },
+    ]
+    for link in links {
+      let chains = ["a", "b"].map { Station.chain(count, last: $0, link) }
+      let same = Station.chain(count, last: "b", link)
+      #expect(hash(chains[0]) != hash(chains[1]))
+      #expect(hash(chains[1]) == hash(same))
+      for chain in chains + [same] { chain.close() }
+    }
+  }
+
+  @Test("A graph of objects is hashed once, in whatever order a set has them")
+  func graph() {
+    func graph(_ count: Int, _ change: ([Station]) -> Void) -> UInt64 {
+      let stations = (0..<count).map { Station("\($0)") }
+      for station in stations.shuffled() {
+        for other in stations.shuffled() where other !== station { station.lines.insert(other) }
+      }
+      change(stations)
+      defer { stations[0].close() }
+      return hash(stations[0])
+    }
+    let hashes = (0..<3).map { _ in graph(40) { _ in } }
+    #expect(Set(hashes).count == 1)
+    let changed = [
+      graph(40) { $0[39].name = "x" }, graph(40) { $0[38].lines.remove($0[39]) },
+      graph(40) { $0[20].next = $0[21] }, graph(40) { $0[20].next = $0[22] }, graph(41) { _ in },
+    ]
+    #expect(Set(hashes + changed).count == 6)
+  }
+
+  @Test("Objects in a set that look alike count, in whatever order it has them")
+  func twins() {
+    func twins(_ names: [String]) -> UInt64 {
+      let station = Station()
+      for name in names.shuffled() {
+        let twin = Station("twin")
+        twin.next = Station()
+        twin.next?.next = Station(name)
+        station.lines.insert(twin)
+      }
+      defer { station.close() }
+      return hash(station)
+    }
+    let hashes = (0..<5).map { _ in twins((0..<20).map { "\($0)" }) }
+    #expect(Set(hashes).count == 1)
+    #expect(twins(["a", "b"]) != twins(["a", "c"]) && twins(["a", "a"]) != twins(["a"]))
+  }
+
+  @Test("It counts which of several equal objects in a dictionary it is")
+  func sameInDictionary() {
+    func town(_ next: String) -> UInt64 {
+      let town = Station()
+      town.signs = ["north": Station(), "south": Station()]
+      town.extra = [town.signs[next]]
+      return hash(town)
+    }
+    #expect(town("north") != town("south"))
+    #expect(town("north") == town("north") && town("south") == town("south"))
   }
 
   @Test("Cases count, with their values")

@@ -207,3 +207,5 @@ extension SceneSession {
     host.end()
   }
 }
+
+extension SceneSession: EngineObject {}

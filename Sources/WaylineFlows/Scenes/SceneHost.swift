@@ -361,3 +361,5 @@ extension SceneHost {
     }
   }
 }
+
+extension SceneHost: EngineObject {}

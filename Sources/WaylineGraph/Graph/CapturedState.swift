@@ -133,30 +133,8 @@ extension Node {
     }
   }
 
-  /// The object that the node stores if it stores nothing else, which could hold the same object.
-  private var soleObject: (any ObservableObject)? {
-    var sole: (any ObservableObject)?
-    for slot in slots {
-      if slot is NodeSlot { return nil }
-      guard let object = slot as? any ObservableObject else { continue }
-      guard sole == nil else { return nil }
-      sole = object
-    }
-    return sole
-  }
-
   /// Feeds the states and objects that the node stores to a hasher, by their content.
-  ///
-  /// - Parameter known: the hashes of objects that other nodes store as well.
-  package func hashStates(
-    into hasher: inout ContentHasher, known: inout [ObjectIdentifier: UInt64]
-  ) {
-    if let object = soleObject {
-      let id = ObjectIdentifier(object)
-      let hash = known[id] ?? ContentHasher.hash(of: object)
-      known[id] = hash
-      return hasher.combine(plain: hash)
-    }
+  package func hashStates(into hasher: inout ContentHasher) {
     for slot in slots {
       if let slot = slot as? NodeSlot {
         slot.hash(into: &hasher)

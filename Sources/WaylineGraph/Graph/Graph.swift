@@ -13,7 +13,7 @@ package protocol GraphOwner: AnyObject {
 /// parents first; then the effects (appear, change, task) run in order, which may start another
 /// round. Rounds are bounded; a message names the views of a program that never settles.
 @MainActor
-package final class Graph {
+package final class Graph: EngineObject {
   /// The maximum rounds of bodies and effects in one update.
   package static let roundLimit = 100
 

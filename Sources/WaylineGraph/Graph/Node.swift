@@ -11,7 +11,7 @@ package protocol NodeOwner: AnyObject {
 
 /// The evaluation of one view identity: its property storage, its reads, and its due turns.
 @MainActor
-package final class Node {
+package final class Node: EngineObject {
   /// The graph that runs its turns. The owner retains the graph until the node has ended.
   package unowned(unsafe) let graph: Graph
   // They are replaced as a whole, so accesses do not overlap.

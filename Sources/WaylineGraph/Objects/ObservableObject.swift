@@ -195,10 +195,10 @@ public final class ObservableObjectPublisher: Sendable {
   }
 }
 
-extension ObservableObjectPublisher: Publisher {}
+extension ObservableObjectPublisher: Publisher, EngineObject {}
 
 /// Closures to call with each value, in the order in which they were added.
-package final class ObserverList<Value>: Sendable {
+package final class ObserverList<Value>: EngineObject, Sendable {
   private struct Observers: Sendable {
     var last = 0
     var ids: [Int] = []

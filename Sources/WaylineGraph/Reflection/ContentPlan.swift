@@ -8,18 +8,29 @@ import Synchronization
 package class ContentPlan: @unchecked Sendable {
   /// True if the type says all of it: there are no objects, and no values of types known at run time only.
   final let isKnown: Bool
-  /// A hash of the name of the type, which is content where another type could be in its place.
-  final let nameHash: Int
+  private final let type: any Any.Type
+  /// The hash of the name, or 0 before it was needed.
+  private final let knownNameHash = Atomic(0)
 
   fileprivate init<Value>(_ type: Value.Type, isKnown: Bool) {
-    self.isKnown = isKnown
+    (self.type, self.isKnown) = (type, isKnown)
+  }
+
+  /// A hash of the name of the type, which is content where another type could be in its place.
+  ///
+  /// The name is made where it is needed: the runtime of Swift 6.3 cannot name an optional of `any P<Int>.Type`.
+  final var nameHash: Int {
+    let known = knownNameHash.load(ordering: .relaxed)
+    if known != 0 { return known }
     // NB: the qualified name of a private type has an address.
-    nameHash = "\(type)".hashValue
+    let hash = "\(type)".hashValue
+    knownNameHash.store(hash, ordering: .relaxed)
+    return hash
   }
 
   /// Feeds the content of the value at an address to a hasher.
   ///
-  /// - Parameter depth: the number of levels above it, of which those inside a known value are not counted.
+  /// - Parameter depth: the number of levels above it that are being hashed.
   func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {}
 
   private static let plans = Mutex<[ObjectIdentifier: ContentPlan]>([:])
@@ -208,14 +219,12 @@ private final class FieldsPlan: ContentPlan, @unchecked Sendable {
   }
 
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
-    guard isKnown || depth < ContentHasher.depthLimit else { return }
     fields.hash(at: address, into: &hasher, depth: depth + 1)
   }
 }
 
 private final class CasesPlan<Value>: ContentPlan, @unchecked Sendable {
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
-    guard isKnown || depth < ContentHasher.depthLimit else { return }
     let value = address.assumingMemoryBound(to: Value.self).pointee
     if let name = EnumCases.name(of: value) { hasher.combine(bytes: name) }
     if let payload = EnumCases.payload(of: value) { hasher.combine(any: payload, depth: depth + 1) }
@@ -231,7 +240,6 @@ private final class MirrorPlan<Value>: ContentPlan, @unchecked Sendable {
 
 private final class DynamicPlan<Value>: ContentPlan, @unchecked Sendable {
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
-    guard depth < ContentHasher.depthLimit else { return }
     hasher.combine(dynamic: address.assumingMemoryBound(to: Value.self).pointee, depth: depth)
   }
 }
@@ -270,7 +278,6 @@ private final class OptionalPlan<Wrapped>: ContentPlan, @unchecked Sendable {
   private let wrapped = ElementPlan(Wrapped.self)
 
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
-    guard isKnown || depth < ContentHasher.depthLimit else { return }
     let isNil = address.assumingMemoryBound(to: Wrapped?.self).pointee == nil
     hasher.combine(plain: isNil)
     // The value of an optional begins where the optional does.
@@ -289,8 +296,8 @@ private final class ArrayPlan<Element>: ContentPlan, @unchecked Sendable {
   private let element = ElementPlan(Element.self)
 
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
-    guard isKnown || depth < ContentHasher.depthLimit else { return }
     let array = address.assumingMemoryBound(to: [Element].self)
+    guard hasher.reaches(depth, array.pointee) else { return }
     hasher.combine(plain: array.pointee.count)
     array.pointee.withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return }
@@ -312,11 +319,12 @@ private final class SetPlan<Element: Hashable>: ContentPlan, @unchecked Sendable
   private let element = ElementPlan(Element.self)
 
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
-    guard isKnown || depth < ContentHasher.depthLimit else { return }
     let set = address.assumingMemoryBound(to: Set<Element>.self).pointee
-    hasher.combine(unordered: set) { part, hasher in
+    guard hasher.reaches(depth, set) else { return }
+    func add(_ part: Element, _ hasher: inout ContentHasher) {
       withUnsafePointer(to: part) { element.hash(at: $0, into: &hasher, depth: depth + 1) }
     }
+    hasher.combine(unordered: set, isKnown: isKnown, depth: depth, by: add, add)
   }
 }
 
@@ -332,16 +340,33 @@ private final class DictionaryPlan<Key: Hashable, Value>: ContentPlan, @unchecke
   private let value = ElementPlan(Value.self)
 
   override func hash(at address: UnsafeRawPointer, into hasher: inout ContentHasher, depth: Int) {
-    guard isKnown || depth < ContentHasher.depthLimit else { return }
     let dictionary = address.assumingMemoryBound(to: [Key: Value].self).pointee
-    hasher.combine(unordered: dictionary) { part, hasher in
+    guard hasher.reaches(depth, dictionary) else { return }
+    func addKey(of part: (key: Key, value: Value), _ hasher: inout ContentHasher) {
       withUnsafePointer(to: part.key) { key.hash(at: $0, into: &hasher, depth: depth + 1) }
+    }
+    hasher.combine(unordered: dictionary, isKnown: isKnown, depth: depth, by: addKey) {
+      part, hasher in
+      addKey(of: part, &hasher)
       withUnsafePointer(to: part.value) { value.hash(at: $0, into: &hasher, depth: depth + 1) }
     }
   }
 }
 
 // MARK: - Objects
+
+/// An object of the engine, which may lead to a whole scene, and to who observes what.
+///
+/// It is content of those that hold it only as far as it says.
+package protocol EngineObject: AnyObject {
+  /// Adds what a program can read of it.
+  func addContent(to hasher: inout ContentHasher)
+}
+
+extension EngineObject {
+  /// Adds nothing: what it has is compared as part of the scene.
+  package nonisolated func addContent(to hasher: inout ContentHasher) {}
+}
 
 // Proof: a strong reference to an object of any class is one pointer, as `AnyObject` is.
 private final class ReferencePlan: ContentPlan, @unchecked Sendable {
@@ -360,8 +385,7 @@ final class ObjectPlan: @unchecked Sendable {
     case fields(ContentFields)
     /// A class that says how it is shown, or with a weak reference.
     case mirrored
-    /// Who observes an object is not part of what it holds.
-    case none
+    case engine
   }
 
   private let form: Form
@@ -369,8 +393,8 @@ final class ObjectPlan: @unchecked Sendable {
 
   private init(_ type: AnyClass) {
     nameHash = "\(type)".hashValue
-    if type is Source.Type || type is ObservableObjectPublisher.Type {
-      form = .none
+    if type is any EngineObject.Type {
+      form = .engine
       return
     }
     let fields = Field.all(of: type)
@@ -413,7 +437,7 @@ final class ObjectPlan: @unchecked Sendable {
         at: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), into: &hasher,
         depth: depth + 1)
     case .mirrored: hasher.combine(mirrorOf: object, depth: depth)
-    case .none: break
+    case .engine: (object as? any EngineObject)?.addContent(to: &hasher)
     }
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// ``didChange()`` when the new value can be read. Readers are kept until the next change: a body
 /// that still reads the source registers again when it runs. Readers of different graphs are kept
 /// apart, and each graph applies the change in an update of its own.
-package class Source: @unchecked Sendable {
+package class Source: EngineObject, @unchecked Sendable {
   /// The work that a change requires of a reader.
   package enum Demand: Sendable {
     /// The body must run.

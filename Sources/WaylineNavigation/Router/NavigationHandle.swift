@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// The result of one requested navigation, now or later.
 ///
 /// Unless an asynchronous guard is asked, the outcome is known when the verb returns.
@@ -65,6 +67,12 @@ public final class NavigationHandle {
     let actions = observers
     observers = []
     for action in actions { action(outcome) }
+  }
+}
+
+extension NavigationHandle: EngineObject {
+  package nonisolated func addContent(to hasher: inout ContentHasher) {
+    hasher.combine(MainActor.assumeIsolated { outcome })
   }
 }
 

@@ -329,3 +329,5 @@ extension Router {
     return Observation(number: lastObservation)
   }
 }
+
+extension Router: EngineObject {}

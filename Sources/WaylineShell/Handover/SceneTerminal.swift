@@ -154,3 +154,5 @@ extension SceneTerminal {
     }
   }
 }
+
+extension SceneTerminal: EngineObject {}

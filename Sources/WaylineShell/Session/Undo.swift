@@ -107,3 +107,5 @@ extension EnvironmentValues {
     set { self[SceneToolsKey.self].undoManager = newValue }
   }
 }
+
+extension UndoManager: EngineObject {}

@@ -401,3 +401,5 @@ extension StoreHub {
     }
   }
 }
+
+extension StoreHub: EngineObject {}

@@ -90,19 +90,18 @@ package protocol VisitIdentity {}
 extension ViewHost {
   /// Feeds the states of all views to a hasher, each with its way from the root.
   ///
-  /// - Complexity: O(views with storage).
+  /// An object is hashed once, however many views store it: the rows of a list often have one model.
+  ///
+  /// - Complexity: O(n log n), where n is the number of views with storage.
   package func hashStates(into hasher: inout ContentHasher) {
     // The views come in the order in which they were made, which is not part of the state.
-    var sum: UInt64 = 0
-    // The rows of a list often have one model.
-    var known: [ObjectIdentifier: UInt64] = [:]
-    forEachStoringNode { way, node in
-      var own = ContentHasher()
-      own.combine(plain: way)
-      node.hashStates(into: &own, known: &known)
-      sum &+= own.finalize()
+    var nodes: [(way: UInt64, node: Node)] = []
+    forEachStoringNode { nodes.append(($0, $1)) }
+    nodes.sort { $0.way < $1.way }
+    for (way, node) in nodes {
+      hasher.combine(plain: way)
+      node.hashStates(into: &hasher)
     }
-    hasher.combine(plain: sum)
   }
 
   /// The states and objects of all views by their content, by the way from the root to each view.

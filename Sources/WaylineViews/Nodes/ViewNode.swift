@@ -279,3 +279,5 @@ private final class NodeScope {
     (self.offersChoices, self.delaysRows, self.rowPlace) = (offersChoices, delaysRows, rowPlace)
   }
 }
+
+extension ViewNode: EngineObject {}
