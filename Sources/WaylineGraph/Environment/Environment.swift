@@ -86,15 +86,25 @@ enum OptionalObject<Object: AnyObject>: EnvironmentReader {
 
 /// The storage of an environment property: the value that the last body saw.
 @usableFromInline
-final class EnvironmentLink<Value> {
+final class EnvironmentLink<Value>: NodeSlot {
   var value: Value
 
   init(_ value: Value) {
     self.value = value
   }
+
+  /// The value, if it is an object that announces its changes.
+  override var captured: Any? { Announcing.contains(Value.self) ? value : nil }
+
+  override func hash(into hasher: inout ContentHasher) {
+    if Announcing.contains(Value.self) { hasher.combine(value) }
+  }
 }
 
 extension Environment: LinkedProperty {
+  /// True if the value is an object that announces its changes, whose values a snapshot of the scene copies.
+  package static var hasState: Bool { Announcing.contains(Value.self) }
+
   /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let value = read(node.environment.values)

@@ -65,10 +65,8 @@ extension Node {
   /// True if it has read an `@Observable` object.
   package var isReader: Bool { objectReads.contains(.recorded) }
 
-  /// True if it stores a state or an object.
-  package var isStoring: Bool {
-    slots.contains { $0 is NodeSlot || $0 is any ObservableObject }
-  }
+  /// True if its subject may have a state, or an object that announces its changes.
+  package var isStoring: Bool { owner?.isStoring ?? false }
 
   /// The states that the node stores at present, in the order of the properties.
   package var capturedStates: [CapturedState] {
@@ -104,7 +102,12 @@ extension Node {
   /// The states and objects that the node stores: the type of each with its view, and its content.
   package var storedContents: [StoredContent] {
     let owner = owner.map { " in \($0.nodeName)" } ?? ""
-    return hashedSlots.map { StoredContent(name: "\($0.type)\(owner)", hash: $0.hash) }
+    var contents = hashedSlots.map { StoredContent(name: "\($0.type)\(owner)", hash: $0.hash) }
+    self.owner?.forEachHeldObject { _, object in
+      contents.append(
+        StoredContent(name: "\(type(of: object))\(owner)", hash: ContentHasher.hash(of: object)))
+    }
+    return contents
   }
 
   /// The slots of the states and objects that the node stores, with a hash of the content of each.
@@ -116,9 +119,7 @@ extension Node {
     slots.enumerated().compactMap { index, slot in
       guard let slot, let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject
       else { return nil }
-      var hasher = ContentHasher()
-      hasher.combine(value as Any)
-      return (index, type(of: value), hasher.finalize())
+      return (index, type(of: value), ContentHasher.hash(of: value))
     }
   }
 
@@ -142,5 +143,6 @@ extension Node {
         hasher.combine(object)
       }
     }
+    owner?.forEachHeldObject { hasher.combine($1) }
   }
 }

@@ -7,6 +7,16 @@ package protocol NodeOwner: AnyObject {
   func takeTurn()
   /// The name that messages and dumps use.
   var nodeName: String { get }
+  /// True if it may have a state, or an object that announces its changes.
+  var isStoring: Bool { get }
+  /// Calls a closure with the objects that announce their changes and that it holds besides its properties, and the name of
+  /// each.
+  func forEachHeldObject(_ body: (_ name: String, _ object: AnyObject) -> Void)
+}
+
+extension NodeOwner {
+  package var isStoring: Bool { false }
+  package func forEachHeldObject(_ body: (_ name: String, _ object: AnyObject) -> Void) {}
 }
 
 /// The evaluation of one view identity: its property storage, its reads, and its due turns.
@@ -80,6 +90,7 @@ package final class Node: EngineObject {
   package func begin(for owner: any NodeOwner, isDue: Bool = true) {
     self.owner = owner
     if graph.expectsLastingReads(of: owner) { objectReads.insert(.lasting) }
+    if let storing = graph.storingNodes, owner.isStoring { storing.insert(self) }
     if isDue { invalidate() } else { requireBody() }
   }
 
@@ -185,7 +196,6 @@ extension Node {
     linkCount &+= 1
     if slots.isEmpty {
       slots = Array(repeating: nil, count: plan.steps.count)
-      if plan.hasState { graph.storingNodes?.insert(self) }
     }
     isLinking = true
     if plan.hasUpdates {

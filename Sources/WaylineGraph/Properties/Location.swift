@@ -1,6 +1,7 @@
 import Synchronization
 
 /// The storage of a property in a node.
+@usableFromInline
 package class NodeSlot {
   /// The present value as text, for dumps.
   package var text: String { "" }

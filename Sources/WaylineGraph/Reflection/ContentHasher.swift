@@ -42,6 +42,13 @@ package struct ContentHasher {
     }
   }
 
+  /// The hash of a value by its content.
+  package static func hash(of value: Any) -> UInt64 {
+    var hasher = ContentHasher()
+    hasher.combine(value)
+    return hasher.finalize()
+  }
+
   /// The hash of all that was combined.
   package func finalize() -> UInt64 { UInt64(bitPattern: Int64(hasher.finalize())) }
 

@@ -39,13 +39,35 @@ package final class PropertyPlan: @unchecked Sendable {
   /// True if code of the program runs in a step: an `update()`.
   let hasUpdates: Bool
   /// True if a property has a state or an object.
-  let hasState: Bool
+  private let hasState: Bool
+  private let type: any Any.Type
+  private let heldObjects = LazyReference<HeldObjects>()
+
+  /// True if a value of the type may have a state, or an object that announces its changes.
+  package var isStoring: Bool {
+    if hasState { return true }
+    return withHeldObjects { !$0.isEmpty }
+  }
+
+  /// Calls a closure with the objects that announce their changes and that a subject holds
+  /// without a property wrapper, and the name of the variable.
+  package func forEachHeldObject<Subject>(
+    in subject: Subject, _ body: (_ name: String, _ object: AnyObject) -> Void
+  ) {
+    withUnsafePointer(to: subject) { address in
+      withHeldObjects { $0.forEach(in: UnsafeRawPointer(address), body) }
+    }
+  }
+
+  private func withHeldObjects<Result>(_ use: (HeldObjects) -> Result) -> Result {
+    heldObjects.value { HeldObjects(of: type) }._withUnsafeGuaranteedRef(use)
+  }
 
   /// The name of the property that is stored in a slot of its node; nil if none is.
   package func name(ofSlot slot: Int) -> String? { steps.first { $0.link.slot == slot }?.name }
 
-  private init(_ builder: PlanBuilder, comparison: InputComparison) {
-    self.comparison = comparison
+  private init(_ type: any Any.Type, _ builder: PlanBuilder, comparison: InputComparison) {
+    (self.type, self.comparison) = (type, comparison)
     steps = builder.steps
     links = builder.steps.map(\.link)
     hasUpdates = builder.hasUpdates
@@ -53,7 +75,8 @@ package final class PropertyPlan: @unchecked Sendable {
   }
 
   /// The plan of something without properties.
-  package static let none = PropertyPlan(PlanBuilder(owner: ""), comparison: .of(Void.self))
+  package static let none = PropertyPlan(
+    Void.self, PlanBuilder(owner: ""), comparison: .of(Void.self))
 
   private static let known = Mutex<[ObjectIdentifier: PropertyPlan]>([:])
 
@@ -67,7 +90,7 @@ package final class PropertyPlan: @unchecked Sendable {
     if !builder.sawField, MemoryLayout<Subject>.size > 0, MetadataKind(of: type) == .structure {
       reportUnreadable(type)
     }
-    let made = PropertyPlan(builder, comparison: .of(type))
+    let made = PropertyPlan(type, builder, comparison: .of(type))
     // Whoever came first on another thread is right.
     return known.withLock { known in
       let kept = known[ObjectIdentifier(type)] ?? made

@@ -51,6 +51,8 @@ extension ProgramSearch {
 
   /// Compares steps, and the states with unfinished tasks to which several ways lead.
   private func compareSteps(_ limit: Int) async {
+    // Commands that were taken from the start did not lead where they had led before.
+    if let commands = probe.unstable.first { return await note(differing: commands) }
     probe.keepsScenes = !laws.isEmpty
     defer { probe.keepsScenes = false }
     if let wrong = await wrongStep(limit) { return await note(differing: wrong) }

@@ -33,6 +33,8 @@ public struct Screens: ExplorationSubject {
   var isReplayed = false
   /// True if states with unfinished tasks are also compared by where these lead.
   var comparesOutcomes = false
+  /// The fingerprint of the state in which an earlier search of the program began; nil without one.
+  var beginning: UInt64?
   /// The state that snapshots lost in an earlier search of the program; nil without one.
   var loss: SnapshotLoss?
   /// The time at which the exploration began, from which its budget counts.

@@ -186,6 +186,7 @@ extension Explorer where Subject == Screens {
         search.hasWrongSnapshot
         ? explorer.withoutSnapshots(search.loss)
         : explorer.with { $0.subject.comparesOutcomes = true }
+      explorer.subject.beginning = search.states.first?.point.fingerprint
       search = ProgramSearch(explorer)
       report = await search.run()
     }

@@ -70,9 +70,11 @@ extension ProgramSearch {
     }
     limits += explorer.subject.arrivals.limits + growingTasks
     if let commands = probe.unstable.first ?? unstable.first {
-      limits.append(
-        "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "
-          + "state when it is repeated.")
+      let difference =
+        commands.isEmpty
+        ? "a new scene does not begin in the state in which the first one began"
+        : "'\(commands.joined(separator: ", "))' leads to another state when it is repeated"
+      limits.append("the program is not deterministic: \(difference).")
     }
     return limits
   }

@@ -214,6 +214,9 @@ extension ProgramSearch {
   func begin() {
     let seen = see()
     _ = enter(seen, probe.fingerprint, from: nil, printed: [])
+    if let beginning = explorer.subject.beginning, beginning != probe.fingerprint {
+      unstable.append([])
+    }
     for finding in probe.misuses.map(LawFinding.init(misuse:)) {
       note(finding, commands: [], before: nil, after: seen.screen)
     }

@@ -83,6 +83,8 @@ final class SharedWorker {
       targets.append(target)
     }
     await probe.pause()
+    // Commands that were taken from the start did not lead where they had led before.
+    guard probe.unstable.isEmpty else { throw Unstable() }
     var surprises = search.explorer.subject.arrivals.surprises
     surprises.loss = probe.loss
     if surprises != SharedSurprises() { record.surprises = surprises }

@@ -149,6 +149,11 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
       })
   }
 
+  /// Calls a closure with the objects that the modifier holds without a property wrapper.
+  package func forEachHeldObject(_ body: (_ name: String, _ object: AnyObject) -> Void) {
+    plan.forEachHeldObject(in: modifier, body)
+  }
+
   override func end() {
     super.end()
     graphNode.end()

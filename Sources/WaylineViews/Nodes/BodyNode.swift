@@ -39,6 +39,10 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
       })
   }
 
+  func forEachHeldObject(_ body: (_ name: String, _ object: AnyObject) -> Void) {
+    plan.forEachHeldObject(in: view, body)
+  }
+
   /// A value of the view with its properties connected.
   func value<Value>(of keyPath: KeyPath<Subject, Value>) -> Value {
     graphNode.connected(view, plan: plan)[keyPath: keyPath]
@@ -115,6 +119,11 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
       context.host.bodyDidRun(nodeName)
       show(content)
     }
+  }
+
+  /// Calls a closure with the objects that the subject holds without a property wrapper.
+  package func forEachHeldObject(_ body: (_ name: String, _ object: AnyObject) -> Void) {
+    plan.forEachHeldObject(in: subject, body)
   }
 
   override func end() {

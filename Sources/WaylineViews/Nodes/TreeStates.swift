@@ -22,6 +22,7 @@ package struct TreeStates {
       let captured = node.capturedStates
       if !captured.isEmpty { states[way] = captured }
       for state in captured { ObjectContents.add(of: state.value, to: &objects) }
+      node.owner?.forEachHeldObject { ObjectContents.add(of: $1, to: &objects) }
     }
     host.forEachLateRows { way, rows in
       if rows.isWaiting { waitingRows.insert(way) }
@@ -123,6 +124,9 @@ extension ViewHost {
       for (slot, hash) in node.storedHashes {
         guard let name = owner.plan.name(ofSlot: slot) else { continue }
         hashes.append(("'\(name)' in \(owner.nodeName)", way, hash))
+      }
+      owner.forEachHeldObject { name, object in
+        hashes.append(("'\(name)' in \(owner.nodeName)", way, ContentHasher.hash(of: object)))
       }
     }
     return hashes

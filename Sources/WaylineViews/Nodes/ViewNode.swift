@@ -153,6 +153,7 @@ protocol EvaluatingNode: ViewNode, NodeOwner {
 
 extension EvaluatingNode {
   var bodyType: (any Any.Type)? { nil }
+  package var isStoring: Bool { plan.isStoring }
 }
 
 extension ViewNode {

@@ -23,7 +23,8 @@ enum StateHolder: String, CaseIterable, Sendable {
     case .closureOfModel: "add of Listeners"
     case .coordinator: "Abacus in AbacusCoordinator"
     case .coordinatorModel: "Ledger in LedgerCoordinator"
-    case .actor, .environment, .environmentValue: nil
+    case .environment: "Model in EnvironmentDesk"
+    case .actor, .environmentValue: nil
     }
   }
 }
